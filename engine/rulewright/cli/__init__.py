@@ -1,0 +1,124 @@
+"""The command line: a table of commands, each loaded only when it is called.
+
+A command is the click command named `command` in `rulewright.cli.NAME`. Its function returns an exit code, or nothing
+for 0: 0 clean, 1 the content is at fault, 2 used wrongly, 3 the engine is at fault, 130 interrupted.
+Loading lazily is for speed: all that the commands need makes `--help` several times slower than click alone.
+"""
+
+import difflib
+import importlib
+import io
+import os
+import platform
+import shlex
+import sys
+import traceback
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from rulewright import __version__
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "validate": ("rulewright.cli.validate", "Check that a pack can be played: structure, references, types."),
+    "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
+    "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
+    "show": ("rulewright.cli.show", "Show bundled packs, a pack and its options, or one definition."),
+}
+"""Name of the command -> (its module, its help line: the first line of the command's docstring)."""
+
+USED_WRONGLY = 2
+ENGINE_AT_FAULT = 3
+INTERRUPTED = 130
+
+
+class CommandTable(click.Group):
+    """A CommandTable is the click group of COMMANDS; it imports the module of the one command that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order of COMMANDS."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, its module imported; None if there is no such name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{COMMANDS[cmd_name][0]}.command is not a click command")
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click's, but an unknown command names the nearest one."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], list(COMMANDS), n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"the commands are {', '.join(COMMANDS)}."
+            raise click.UsageError(f"there is no command '{args[0]}': {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the table, importing none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=CommandTable, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="rulewright", message="%(prog)s %(version)s")
+def group() -> None:
+    """Check, play and measure board games that are written as YAML."""
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and exit with its code; no traceback reaches the user unasked."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line and give its exit code; what is to be said goes to standard output and standard error."""
+    _speak_utf8()
+    try:
+        code = group.main(args=arguments, prog_name="rulewright", standalone_mode=False)
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except Exception as fault:  # noqa: BLE001 - the boundary: whatever was not foreseen is the engine's fault
+        click.echo(_report(fault, arguments), err=True)
+        return ENGINE_AT_FAULT
+    return code if isinstance(code, int) else 0
+
+
+def _speak_utf8() -> None:
+    """Text is UTF-8 whatever the locale says; a name the system could not decode is written escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _report(fault: Exception, arguments: list[str]) -> str:
+    """What a user sees, and should pass on, when the engine fails."""
+    lines = [
+        "rulewright: this is a fault of the engine, please report:",
+        f"  version  {__version__}, Python {platform.python_version()} on {platform.system()}",
+        f"  command  rulewright {shlex.join(arguments)}",
+        f"  fault    {''.join(traceback.format_exception_only(fault)).strip()}",
+        f"  place    {_innermost_place(fault)}",
+    ]
+    if os.environ.get("RULEWRIGHT_TRACEBACK") == "1":
+        return "\n".join([*lines, "", *traceback.format_exception(fault)])
+    return "\n".join([*lines, "With RULEWRIGHT_TRACEBACK=1 in the environment the full traceback follows."])
+
+
+def _innermost_place(fault: Exception) -> str:
+    frames = traceback.extract_tb(fault.__traceback__)
+    if not frames:
+        return "unknown"
+    package = Path(__file__).resolve().parents[2]
+    file = Path(frames[-1].filename)
+    name = file.relative_to(package).as_posix() if file.is_relative_to(package) else str(file)
+    return f"{name}:{frames[-1].lineno} in {frames[-1].name}"
