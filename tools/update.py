@@ -1,0 +1,102 @@
+"""Renew what is made from something else: parts of documents and golden files. `--check` only names what is stale.
+
+To add an entry, write a function that gives the text and add one line to GENERATED.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import starter
+
+if __name__ == "__main__":
+    starter.enter(__file__, tests=True)
+
+import tomllib
+
+ROOT = starter.ROOT
+
+
+class NoMarker(Exception):
+    """A NoMarker is a document without the two lines between which something generated should stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A Generated is a text that is made, not written: a whole file, or the part of one between two markers.
+
+    The part `layers` stands between the lines `<!-- generated: layers -->` and `<!-- end: layers -->`.
+    """
+
+    target: str
+    make: Callable[[], str]
+    part: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What to call it in a message: the file from the root, and the part of it."""
+        return self.target if self.part is None else f"{self.target} ({self.part})"
+
+    def fresh(self, now: str) -> str:
+        """The whole file as it should be, given its text now. Raises NoMarker."""
+        text = self.make().rstrip("\n") + "\n"
+        if self.part is None:
+            return text
+        begin, end = f"<!-- generated: {self.part} -->\n", f"<!-- end: {self.part} -->\n"
+        if now.count(begin) != 1 or now.count(end) != 1 or now.index(begin) > now.index(end):
+            raise NoMarker(f"{self.target} lacks the two lines {begin.strip()} and {end.strip()}")
+        return now.partition(begin)[0] + begin + text + end + now.partition(end)[2]
+
+
+def layers() -> str:
+    """The list of layers in engine/README.md."""
+    data = tomllib.loads((ROOT / "tests" / "layers.toml").read_text(encoding="utf-8"))
+    marks = {shelf: f"`{shelf}` (shelf)" for shelf in data["shelves"]}
+    rows = []
+    for layer in data["layer"]:
+        names = ", ".join(marks.get(package, f"`{package}`") for package in layer["packages"])
+        rows.append(f"| {names} | {layer['holds']} |")
+    return "\n".join(["| parts | what they hold |", "|---|---|", *rows])
+
+
+GENERATED = [
+    Generated("engine/README.md", layers, part="layers"),
+]
+
+
+def stale(root: Path, entries: list[Generated], *, write: bool) -> list[str]:
+    """The names of the entries that are not as they should be; `write` renews them. Raises NoMarker."""
+    found = []
+    for entry in entries:
+        file = root / entry.target
+        now = file.read_text(encoding="utf-8") if file.exists() else ""
+        fresh = entry.fresh(now)
+        if fresh != now:
+            found.append(entry.name)
+            if write:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(fresh, encoding="utf-8", newline="\n")
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Renew or compare all entries, and give the exit code."""
+    parser = argparse.ArgumentParser(prog="update.py", description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something is stale")
+    check = parser.parse_args(arguments).check
+    try:
+        found = stale(ROOT, GENERATED, write=not check)
+    except NoMarker as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    for name in found:
+        print(f"{'stale' if check else 'renewed'}: {name}")
+    if check and found:
+        print("renew with: python3 tools/update.py", file=sys.stderr)
+    return 1 if check and found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
