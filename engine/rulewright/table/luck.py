@@ -1,0 +1,154 @@
+"""Chance: one stream of random numbers for each purpose, so that what one purpose draws never shifts another.
+
+A stream is made when it is first needed, from a hash of (series seed, game number, purpose). A Luck draws and forgets;
+a WatchedLuck keeps what it drew on a Tape, so that a checkpoint holds positions and a return costs nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, MutableSequence
+from hashlib import blake2b
+
+Draw = Callable[[], float]
+"""Gives the next number of a stream: 0 <= x < 1."""
+
+
+def stream_seed(seed: int, game: int, purpose: str) -> int:
+    """The 64-bit number a stream starts from."""
+    return int.from_bytes(blake2b(f"{seed}/{game}/{purpose}".encode(), digest_size=8).digest(), "big")
+
+
+def fresh_stream(seed: int, game: int, purpose: str) -> Draw:
+    """A stream from its beginning."""
+    return random.Random(stream_seed(seed, game, purpose)).random
+
+
+class Stream:
+    """A Stream is the luck of one purpose, as an agent gets it."""
+
+    __slots__ = ("draw",)
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely."""
+        return int(self.draw() * n)
+
+    def shuffle(self, items: MutableSequence[int]) -> None:
+        """Put `items` into an order in which each is as likely, in place."""
+        _shuffle(self.draw, items)
+
+
+class Luck:
+    """A Luck is all chance of one game: a stream for each purpose. It cannot go back."""
+
+    __slots__ = ("_draws", "game", "seed")
+
+    def __init__(self, seed: int, game: int) -> None:
+        self.seed = seed
+        self.game = game
+        self._draws: dict[str, Draw] = {}
+
+    def stream(self, purpose: str) -> Draw:
+        """The stream of a purpose, where it stands; made now if it was never asked for."""
+        draw = self._draws.get(purpose)
+        if draw is None:
+            draw = self._draws[purpose] = self._begin(purpose)
+        return draw
+
+    def below(self, purpose: str, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely."""
+        return int(self.stream(purpose)() * n)
+
+    def shuffle(self, purpose: str, items: MutableSequence[int]) -> None:
+        """Put `items` into an order in which each is as likely, in place."""
+        _shuffle(self.stream(purpose), items)
+
+    def _begin(self, purpose: str) -> Draw:
+        return fresh_stream(self.seed, self.game, purpose)
+
+
+class Tape:
+    """A Tape is what the streams of one game give, written down as far as anybody has read.
+
+    Games that are copies of each other share one: what each reads is the same, only the positions are their own.
+    """
+
+    __slots__ = ("game", "numbers", "seed")
+
+    def __init__(self, seed: int, game: int) -> None:
+        self.seed = seed
+        self.game = game
+        self.numbers: dict[str, tuple[list[float], Draw]] = {}
+
+    def part(self, purpose: str) -> tuple[list[float], Draw]:
+        """What a purpose has drawn so far, and the stream that goes on from there."""
+        part = self.numbers.get(purpose)
+        if part is None:
+            part = self.numbers[purpose] = ([], fresh_stream(self.seed, self.game, purpose))
+        return part
+
+
+class WatchedLuck(Luck):
+    """A WatchedLuck is a Luck that can go back: it gives the same numbers as a Luck, read from a tape."""
+
+    __slots__ = ("_positions", "_tape", "_where")
+
+    def __init__(self, seed: int, game: int, tape: Tape | None = None) -> None:
+        super().__init__(seed, game)
+        self._tape = tape or Tape(seed, game)
+        self._positions: list[int] = []
+        self._where: dict[str, int] = {}
+
+    def save(self) -> tuple[int, ...]:
+        """Where every stream stands, in the order in which they were first asked for."""
+        return tuple(self._positions)
+
+    def restore(self, positions: tuple[int, ...]) -> None:
+        """Put every stream back to where `save` found it; streams begun since then stand at their beginning."""
+        self._positions[:] = positions + (0,) * (len(self._positions) - len(positions))
+
+    def position(self, purpose: str) -> int:
+        """How many numbers a purpose has drawn."""
+        return self._positions[self._where[purpose]] if purpose in self._where else 0
+
+    def wind(self, purpose: str, position: int) -> None:
+        """Put one stream where it has drawn `position` numbers."""
+        self.stream(purpose)
+        numbers, fresh = self._tape.part(purpose)
+        numbers.extend(fresh() for _ in range(position - len(numbers)))
+        self._positions[self._where[purpose]] = position
+
+    def copy(self) -> WatchedLuck:
+        """A luck that stands where this one does and will draw the same; each goes on without the other."""
+        twin = WatchedLuck(self.seed, self.game, self._tape)
+        for purpose, index in self._where.items():
+            twin.stream(purpose)
+            twin._positions[index] = self._positions[index]
+        return twin
+
+    def _begin(self, purpose: str) -> Draw:
+        numbers, fresh = self._tape.part(purpose)
+        positions = self._positions
+        index = self._where[purpose] = len(positions)
+        positions.append(0)
+
+        def draw() -> float:
+            position = positions[index]
+            positions[index] = position + 1
+            if position < len(numbers):
+                return numbers[position]
+            number = fresh()
+            numbers.append(number)
+            return number
+
+        return draw
+
+
+def _shuffle(draw: Draw, items: MutableSequence[int]) -> None:
+    """Fisher and Yates, from the last item down; our own, as the standard library's may change."""
+    for last in range(len(items) - 1, 0, -1):
+        other = int(draw() * (last + 1))
+        items[last], items[other] = items[other], items[last]
