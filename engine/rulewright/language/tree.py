@@ -1,0 +1,509 @@
+"""The checked tree: every name resolved, every type known, every fault already reported; it knows no Python.
+
+A node is an Expression (it has a `type`) or a Statement. Both carry the span of the text they stand for. Variables keep
+the designer's names; names made by the checker (an unnamed `it`) are unique in their routine and begin with `it`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulewright.language.types import Type
+from rulewright.text.spans import Span
+
+# ---- expressions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value known at load, as it stands at run time: an int (number, enum index, thing), a bool, or None."""
+
+    value: int | bool | None
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ConstList:
+    """A list known at load: the things of a kind or an id, or the values of an enum."""
+
+    values: tuple[int, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A local, a parameter, or the item of a filter, a key or a modifier."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The item of a running flow step that has `each`, or the round number of one that has `loop`."""
+
+    step: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Get:
+    """A field of a thing, stored or derived, modifiers included. `of` is one thing, never a list or a maybe."""
+
+    field: str  # id of the FieldSymbol, `kind.field`
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    """What every thing of a built-in kind has: at area index owner of shown number kind; from to link open; exits entries;
+    for a die face rerolled; for the game over winners. `of` is one thing."""
+
+    name: str
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """The things of `kind` that lie at `of`, in order of arrival or position; for `thing` of all kinds."""
+
+    of: Expression
+    kind: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """An expression of one item: the condition of a filter, the key of a sort, what is read from each item of a list."""
+
+    var: str
+    body: Expression
+    item: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """The items of a list for which a condition holds, in its order."""
+
+    source: Expression
+    key: Keyed
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """What is read from each item of a list, as an ordered set; `flat` where each item gives a list (or a maybe).
+
+    `distinct` is false where two items can never give the same, so that nothing needs to be looked for.
+    """
+
+    source: Expression
+    key: Keyed
+    flat: bool
+    distinct: bool
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list written out, as an ordered set."""
+
+    items: tuple[Expression, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AsList:
+    """A maybe or a thing standing for a list of none or one."""
+
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers from `low` to `high`, both included; empty where high < low."""
+
+    low: Expression
+    high: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Two lists one after the other, as an ordered set."""
+
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """The items of the left list that are not in the right one."""
+
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """A calculation with whole numbers: + - * / % ; division rounds down."""
+
+    op: str
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """A comparison: == != < <= > >= . Both sides are of one type; a maybe may be compared for equality."""
+
+    op: str
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Contains:
+    """Whether an item is in a list."""
+
+    item: Expression
+    source: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IsKind:
+    """Whether a thing is of a kind."""
+
+    of: Expression
+    kind: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Whether a list or a maybe has something."""
+
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of a truth."""
+
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """`and` or `or` of two truths; the right one is read only where the left one leaves it open."""
+
+    op: str
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fallback:
+    """The left list or maybe where it has something, else the right one."""
+
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of two values by a condition; only the chosen one is read."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a procedure, a table or a `does:` text; `arguments` are complete and in order.
+
+    Of a `does:` text the first argument is the thing whose text runs. Of a table it is the key.
+    """
+
+    routine: str
+    arguments: tuple[Expression, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A prompt put to somebody: which prompt, and who answers. `decider` is a player."""
+
+    prompt: int
+    decider: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A bare word where a built-in wants a name of its own: a step, a menu, a kind of die, an end of a place."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A call of a built-in. `arguments` holds what the text gives, by parameter name; what is left out is not there.
+
+    An argument is an expression, a Keyed (one or more keys as a tuple), an Ask, or a Word. The facts of a roll stand in
+    `facts`, complete and in the order of the die's `with:`.
+    """
+
+    name: str
+    arguments: Mapping[str, Expression | Keyed | tuple[Keyed, ...] | Ask | Word]
+    facts: tuple[Expression, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A menu put to somebody: gives whether an action was taken. `arguments` are complete and in order."""
+
+    menu: str
+    arguments: tuple[Expression, ...]
+    decider: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """How often a symbol shows: over all dice of a roll with its bonus, or on one die (`die` is then that die)."""
+
+    roll: Expression
+    die: Expression | None
+    symbol: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact that a roll carries (`why`, `by`), by its name on the die."""
+
+    roll: Expression
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of a roll, in order, as positions."""
+
+    roll: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class DieProp:
+    """What one die shows: `face` (an enum-like value of the die's faces) or `rerolled`."""
+
+    name: str
+    roll: Expression
+    die: Expression
+    type: Type
+    span: Span
+
+
+Expression = (
+    Const
+    | ConstList
+    | Var
+    | Item
+    | Get
+    | Prop
+    | Inside
+    | Filter
+    | Each
+    | ListOf
+    | AsList
+    | Range
+    | Join
+    | Without
+    | Arith
+    | Compare
+    | Contains
+    | IsKind
+    | Truth
+    | Not
+    | Logic
+    | Fallback
+    | Either
+    | Call
+    | Builtin
+    | Offer
+    | Symbols
+    | Fact
+    | Dice
+    | DieProp
+)
+
+# ---- statements ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A local gets a value, first (`let`) or again. No change of the game."""
+
+    name: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A stored field gets a value: one change. `op` is =, += or -=. `of` is one thing, or a list: then of each.
+
+    `field` is a FieldSymbol's id, or `thing.owner`, `link.open` for the properties that may be set.
+    """
+
+    field: str
+    of: Expression
+    op: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PutSymbol:
+    """A bonus on a symbol of a roll: `r.fight += 1`. No change of the game."""
+
+    roll: Expression
+    symbol: str
+    op: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PutFace:
+    """A die is turned to a face. `value` is of the die's face type."""
+
+    roll: Expression
+    die: Expression
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """The first branch whose condition holds runs, else `other`."""
+
+    branches: tuple[tuple[Expression, tuple[Statement, ...]], ...]
+    other: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """A text run for each item of a list that is fixed at the start."""
+
+    var: str
+    source: Expression
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """A text run as long as a condition holds; each round costs fuel."""
+
+    condition: Expression
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The end of the routine, with its result if it gives one."""
+
+    value: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A named option of a `choose`; `label` is its number among the prompt's labels."""
+
+    label: int
+    condition: Expression | None
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BranchLoop:
+    """Named options for each item of a list."""
+
+    var: str
+    source: Expression
+    branches: tuple[Branch | BranchLoop, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A decision between named options. No option: nothing happens; one: it is taken without asking."""
+
+    ask: Ask
+    branches: tuple[Branch | BranchLoop, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A call made for what it does."""
+
+    call: Expression
+    span: Span
+
+
+Statement = Assign | Put | PutSymbol | PutFace | If | For | While | Return | Choose | Do
+Block = tuple[Statement, ...]

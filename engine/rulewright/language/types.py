@@ -1,0 +1,125 @@
+"""The types of the effect language.
+
+At run time an Int is an int, a Bool a bool, an enum value its index, a thing its number, a die its position in its roll,
+a list a Python list or tuple. `none` is -1 where a thing, an enum value or a die is meant, and None for numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """A whole number within 2^53."""
+
+    def __str__(self) -> str:
+        return "a number"
+
+
+@dataclass(frozen=True, slots=True)
+class Bool:
+    """True or false."""
+
+    def __str__(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    """A value of the enum `name`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"a {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A thing of the kind `name`; `thing` is any."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"a {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A throw of dice of the kind `die`, or of any kind where it is empty."""
+
+    die: str = ""
+
+    def __str__(self) -> str:
+        return "a roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die of the kind `die`, belonging to the roll that the variable `roll` holds."""
+
+    die: str
+    roll: str
+
+    def __str__(self) -> str:
+        return "a die"
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """An ordered set of items; `length` is how many there surely are at least (0 or 1)."""
+
+    item: Type
+    length: int = 0
+
+    def __str__(self) -> str:
+        return f"a list of {self.item}".replace("list of a ", "list of ")
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """An item, or none."""
+
+    item: Type
+
+    def __str__(self) -> str:
+        return f"maybe {self.item}".replace("maybe a ", "maybe a ")
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """What a call without a result gives."""
+
+    def __str__(self) -> str:
+        return "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class NoneValue:
+    """The type of the word `none` before it is known what is meant."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text in quotation marks."""
+
+    def __str__(self) -> str:
+        return "a text in quotation marks"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The type of what could not be understood; it fits everywhere, so that one fault makes one message."""
+
+    def __str__(self) -> str:
+        return "something unknown"
+
+
+Type = Int | Bool | Enum | Kind | Roll | Die | List | Maybe | Nothing | NoneValue | Label | Unknown
+
+INT, BOOL, NOTHING, NONE, LABEL, UNKNOWN = Int(), Bool(), Nothing(), NoneValue(), Label(), Unknown()
+THING, PLACE, PLAYER, AREA, ARROW, LINK = (Kind(name) for name in ("thing", "place", "player", "area", "arrow", "link"))
