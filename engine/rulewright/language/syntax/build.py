@@ -1,35 +1,14 @@
-"""From a Text to its syntax tree. Each distinct text is read once in a process; a fault becomes one Diagnostic."""
+"""From Lark's parse tree to the syntax tree: a method of Build is named for the grammar's rule that it answers."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, cast
 
-from lark import Lark, Token, Transformer, v_args
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
-from rulewright.language import nodes
-from rulewright.language.nodes import Place
-from rulewright.resources import cache_dir, grammar_path
-from rulewright.text.diagnostics import Diagnostic
-from rulewright.text.spans import Text
-
-ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of lines, each ended by a line break
-STARTS = (*ENDED, "formula", "signature", "parameters", "field", "typed")
-DEEPEST = 400  # a longer chain of brackets would exhaust the stack of the phases that walk the tree
-
-
-class _Lines(Indenter):
-    """The indentation of the language: a tab counts as eight columns, brackets may run over lines."""
-
-    NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
+from rulewright.language.syntax import nodes
+from rulewright.language.syntax.nodes import Place
 
 
 def _place(meta: Meta) -> Place:
@@ -37,13 +16,11 @@ def _place(meta: Meta) -> Place:
 
 
 def _name(token: Token) -> nodes.Name:
-    return nodes.Name(str(token), _token_place(token))
+    return nodes.Name(str(token), token_place(token))
 
 
-def _token_place(token: Token) -> Place:
-    return Place(
-        cast(int, token.line), cast(int, token.column), cast(int, token.end_line), cast(int, token.end_column)
-    )
+def token_place(token: Token) -> Place:
+    return Place(cast(int, token.line), cast(int, token.column), cast(int, token.end_line), cast(int, token.end_column))
 
 
 def _maybe_name(token: Token | None) -> nodes.Name | None:
@@ -51,12 +28,12 @@ def _maybe_name(token: Token | None) -> nodes.Name | None:
 
 
 def _string(token: Token) -> nodes.String:
-    return nodes.String(str(token)[1:-1], _token_place(token))
+    return nodes.String(str(token)[1:-1], token_place(token))
 
 
 @v_args(meta=True)
-class _Build(Transformer[Token, Any]):
-    """Makes the nodes as the parser reduces its rules; a method is named for its rule."""
+class Build(Transformer[Token, Any]):
+    """Makes the node of each rule from the nodes below it."""
 
     def block(self, meta: Meta, items: list[Any]) -> nodes.Suite:
         return _flat(items)
@@ -244,120 +221,3 @@ def _flat(items: list[Any]) -> nodes.Suite:
     for item in items:
         suite.extend(item) if isinstance(item, tuple) else suite.append(item)
     return tuple(suite)
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    """The parser, its tables kept in the user's cache folder: building them takes twenty times longer than reading."""
-    grammar = grammar_path("effect").read_text("utf-8")
-    folder = cache_dir()
-    folder.mkdir(parents=True, exist_ok=True)
-    return Lark(
-        grammar,
-        parser="lalr",
-        start=list(STARTS),
-        postlex=_Lines(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-        cache=str(folder / "grammar"),
-    )
-
-
-@lru_cache(maxsize=65536)
-def _read(source: str, start: str) -> Any:
-    return _Build().transform(_parser().parse(source + "\n" * (start in ENDED), start=start))
-
-
-def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
-    """The syntax tree of a text, or the first fault in it. `start` is one of STARTS and decides what is given back."""
-    if _depth(text.source) > DEEPEST:
-        return None, Diagnostic("too-deep", text.span, f"more than {DEEPEST} brackets stand inside each other here")
-    try:
-        return _read(text.source, start), None
-    except UnexpectedToken as fault:
-        return None, _unexpected(text, fault)
-    except UnexpectedCharacters as fault:
-        return None, _strange(text, fault.line, fault.column)
-    except UnexpectedEOF:
-        return None, Diagnostic("syntax", text.span, "the text ends too early")
-    except DedentError:
-        return None, _uneven(text)
-
-
-def _depth(source: str) -> int:
-    depth = deepest = 0
-    for character in source:
-        if character in "([":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in ")]":
-            depth -= 1
-    return deepest
-
-
-def _strange(text: Text, line: int, column: int) -> Diagnostic:
-    span = text.at(line, column, line, column + 1)
-    character = text.source.split("\n")[line - 1][column - 1 : column]
-    if character == '"':
-        return Diagnostic("syntax", span, "this quotation mark is not closed on its line")
-    hints = {
-        "'": 'write text in double quotation marks: "…"',
-        "&": "write `and`",
-        "|": "write `or`",
-        "!": "write `not`, or `!=` for unequal",
-        "{": "lists stand in [ ]",
-        "}": "lists stand in [ ]",
-    }
-    shown = "an upper-case letter" if character.isupper() else f"`{character}`"
-    hint = "names are written in lower case" if character.isupper() else hints.get(character, "")
-    return Diagnostic("syntax", span, f"{shown} means nothing in an effect", hint)
-
-
-def _uneven(text: Text) -> Diagnostic:
-    depths = [0]
-    for number, line in enumerate(text.source.split("\n"), 1):
-        bare = line.lstrip(" ")
-        if not bare or bare.startswith("#"):
-            continue
-        indent = len(line) - len(bare)
-        while indent < depths[-1]:
-            depths.pop()
-            if indent > depths[-1]:
-                span = text.at(number, 1, number, indent + 1)
-                return Diagnostic("syntax", span, "this line stands between two indentations")
-        if indent > depths[-1]:
-            depths.append(indent)
-    return Diagnostic("syntax", text.span, "the indentation of these lines does not fit together")
-
-
-_WORDS = {"_NL": "the end of the line", "_INDENT": "an indented line", "_DEDENT": "the end of the block"}
-
-
-def _unexpected(text: Text, fault: UnexpectedToken) -> Diagnostic:
-    token = fault.token
-    expected = fault.expected
-    if token.type in ("$END", "_NL", "_INDENT", "_DEDENT"):
-        lines = text.source.split("\n")
-        if token.type == "_INDENT" and "COLON" not in expected:
-            number = min(cast(int, getattr(token, "line", None) or 1) + 1, len(lines))
-            span = text.at(number, 1, number, len(lines[number - 1]) - len(lines[number - 1].lstrip()) + 1)
-            return Diagnostic("syntax", span, "this line is indented, but the line before it opens no block")
-        number = min(cast(int, getattr(token, "line", None) or len(lines)), len(lines))
-        end = len(lines[number - 1].rstrip()) + 1
-        span = text.at(number, max(end - 1, 1), number, max(end, 2))
-        if "COLON" in expected:
-            return Diagnostic("syntax", span, "a `:` is missing at the end of this line")
-        if token.type == "_NL" and ("RPAR" in expected or "RSQB" in expected):
-            return Diagnostic("syntax", span, "a bracket that opened is not closed")
-        if "_INDENT" in expected:
-            return Diagnostic("syntax", span, "an indented line must follow")
-        return Diagnostic("syntax", span, "the text ends where more must follow")
-    place = _token_place(token)
-    span = text.at(*place)
-    if str(token) == "=" and "COMPARE" in expected:
-        return Diagnostic("syntax", span, "`=` sets a value; it cannot stand in a question", "compare with `==`")
-    if "COLON" in expected and len(expected) < 4:
-        return Diagnostic("syntax", span, f"`{token}` cannot stand here; a `:` must come before it")
-    if token.type == "NAME" and "COMPARE" in expected:
-        return Diagnostic("syntax", span, f"`{token}` cannot follow directly", "a sign, a comma or a line end is missing")
-    return Diagnostic("syntax", span, f"`{_WORDS.get(token.type, str(token))}` cannot stand here")

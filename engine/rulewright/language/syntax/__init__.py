@@ -1,0 +1,1 @@
+"""Reading: from texts to syntax trees, before any name is looked up."""
