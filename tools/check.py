@@ -4,6 +4,9 @@ Every step runs even if one before it fails; a summary names them all, and the e
 come last, so that the last line of a test runner is pytest's own.
 """
 
+import starter  # first, as it refuses an old Python in plain words
+
+# isort: split
 import json
 import subprocess
 import sys
@@ -12,8 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import starter
 
 FAILED = 1
 SECONDS_A_PACK_STEP = 120

@@ -110,7 +110,7 @@ class Environment:
 
     def _pip_install(self, tests: bool, lock: int) -> bool:
         _say("installing Rulewright" + (" and what its tests need" if tests else "") + " into .venv (about a minute)")
-        pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip = [str(self.python), "-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check"]
         return _run([*pip, "--editable", ".[test]" if tests else "."], self.root, lock) == 0
 
     def _stamped(self) -> str:

@@ -3,18 +3,17 @@
 To add an entry, write a function that gives the text and add one line to GENERATED.
 """
 
-import argparse
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-
 import starter
 
 if __name__ == "__main__":
     starter.enter(__file__, tests=True)
 
+import argparse
+import sys
 import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
 ROOT = starter.ROOT
 

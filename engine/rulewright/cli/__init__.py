@@ -5,7 +5,6 @@ for 0: 0 clean, 1 the content is at fault, 2 used wrongly, 3 the engine is at fa
 Loading lazily is for speed: all that the commands need makes `--help` several times slower than click alone.
 """
 
-import difflib
 import importlib
 import io
 import os
@@ -19,6 +18,7 @@ from typing import NoReturn
 import click
 
 from rulewright import __version__
+from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("rulewright.cli.validate", "Check that a pack can be played: structure, references, types."),
@@ -54,8 +54,8 @@ class CommandTable(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click's, but an unknown command names the nearest one."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = difflib.get_close_matches(args[0], list(COMMANDS), n=1)
-            hint = f"did you mean '{near[0]}'?" if near else f"the commands are {', '.join(COMMANDS)}."
+            near = nearest(args[0], COMMANDS)
+            hint = f"did you mean '{near}'?" if near else f"the commands are {', '.join(COMMANDS)}."
             raise click.UsageError(f"there is no command '{args[0]}': {hint}", ctx)
         return super().resolve_command(ctx, args)
 
