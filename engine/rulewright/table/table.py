@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Literal, Protocol
 
 from rulewright.table.luck import Draw, Luck
@@ -72,6 +72,7 @@ class Layout:
     widths: tuple[int, ...]
     read_columns: Callable[[Table], tuple[list[Any], ...]]
     read_boxes: Callable[[Table], tuple[list[Any], ...]]
+    read_spots: tuple[Callable[[list[Any]], tuple[list[int], ...]], ...]
     read_scalars: Callable[[Table], tuple[Any, ...]]
     start: State
 
@@ -110,13 +111,14 @@ class Table:
     def save(self) -> State:
         """The content of now."""
         layout = self.layout
+        contents = [
+            box
+            for boxes, read in zip(layout.read_boxes(self), layout.read_spots, strict=True)
+            for box in map(list.copy, read(boxes))
+        ]
         return State(
-            [column[:] for column in layout.read_columns(self)],
-            [
-                boxes[spot][:]
-                for boxes, spots in zip(layout.read_boxes(self), layout.spots, strict=True)
-                for spot in spots
-            ],
+            [*map(list.copy, layout.read_columns(self))],
+            contents,
             layout.read_scalars(self),
             self.pc,
             self.fuel,
@@ -130,9 +132,9 @@ class Table:
         for column, saved in zip(layout.read_columns(self), state.columns, strict=True):
             column[:] = saved
         contents = iter(state.boxes)
-        for boxes, spots in zip(layout.read_boxes(self), layout.spots, strict=True):
-            for spot in spots:
-                boxes[spot][:] = next(contents)
+        for boxes, read in zip(layout.read_boxes(self), layout.read_spots, strict=True):
+            for box in read(boxes):
+                box[:] = next(contents)
         for name, value in zip(layout.scalars, state.scalars, strict=True):
             setattr(self, name, value)
         self.pc = state.pc
@@ -184,6 +186,7 @@ def make_table(slots: Sequence[SlotSpec], luck: Mapping[str, str] | None = None)
         widths=tuple(len(slot.start) for slot in boxes),
         read_columns=_reader([slot.name for slot in columns]),
         read_boxes=_reader([slot.name for slot in boxes]),
+        read_spots=tuple(_item_reader(each) for each in spots),
         read_scalars=_reader([slot.name for slot in scalars]),
         start=State(
             columns=[list(slot.start) for slot in columns],
@@ -203,3 +206,10 @@ def _reader(names: Sequence[str]) -> Callable[[Table], tuple[Any, ...]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda table: tuple(getattr(table, name) for name in names)
+
+
+def _item_reader(spots: Sequence[int]) -> Callable[[list[Any]], tuple[list[int], ...]]:
+    """What gives the items of a list at these indices as a tuple; itemgetter does so only for two indices or more."""
+    if len(spots) > 1:
+        return itemgetter(*spots)
+    return lambda boxes: tuple(boxes[spot] for spot in spots)
