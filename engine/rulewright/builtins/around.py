@@ -1,0 +1,22 @@
+"""Going round the table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rulewright.builtins.signature import Item, Items, Table, builtin, same
+
+
+@builtin(reads=("thing.owner",))
+def around(t: Table, xs: Items, from_: Item) -> Annotated[list[int], same("xs")]:
+    """Players, or things with an owner, in the order of their seats, from one of them or from its place on."""
+    players = t.world.players
+    start = seat(t, from_)
+    return sorted(xs, key=lambda each: (seat(t, each) - start) % players)
+
+
+def seat(t: Table, thing: int) -> int:
+    """The seat of a player, or of the owner of a thing; 1 where there is none."""
+    if 1 <= thing <= t.world.players:
+        return thing
+    return max(t.owner[thing], 1) if thing >= 0 else 1

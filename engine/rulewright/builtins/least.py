@@ -1,0 +1,17 @@
+"""All that are lowest."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rulewright.builtins.signature import Items, Keys, builtin, same
+
+
+@builtin()
+def least(xs: Items, *keys: Keys) -> Annotated[list[int], same("xs")]:
+    """All items of a list for which what is read is lowest; of those that tie the next key decides, and so on."""
+    left = list(xs)
+    for key in keys:
+        best = min((key(each) for each in left), default=0)
+        left = [each for each in left if key(each) == best]
+    return left

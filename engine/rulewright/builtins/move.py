@@ -1,0 +1,26 @@
+"""Moving things."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rulewright.builtins.signature import End, Holder, Number, Table, Things, builtin, list_of
+
+
+@builtin(changes=("at",))
+def move(
+    t: Table, what: Things, to: Holder, *, n: Number | None = None, on: End = "bottom"
+) -> Annotated[list[int], list_of("what")]:
+    """Moves things to a place, an area or a bearer, and gives those that moved.
+
+    A list keeps its order and arrives at the bottom, with `on=top` at the top. With `n` only the first n move. Moving a
+    thing to where it lies moves it there again.
+    """
+    moved = list(what) if n is None else list(what[: max(n, 0)])
+    for thing in moved:
+        getattr(t, t.world.box[thing])[t.at[thing]].remove(thing)
+        t.at[thing] = to
+    for thing in reversed(moved) if on == "top" else moved:
+        box = getattr(t, t.world.box[thing])[to]
+        box.insert(0 if on == "top" else len(box), thing)
+    return moved

@@ -1,0 +1,36 @@
+"""Ways over the board, for the built-ins that measure them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.builtins.signature import Table
+
+
+def open_arrows(t: Table) -> Sequence[int]:
+    """The arrows whose links are open now, in declaration order."""
+    opens = getattr(t, "link__open", t.world.opens)
+    return [arrow for arrow in t.world.arrows if opens[t.world.ends[arrow][2]]]
+
+
+def distances(t: Table, start: int, via: Sequence[int] | None, *, back: bool = False, both: bool = False) -> list[int]:
+    """How many arrows lead from an area to each thing that can be reached, by thing number; -1 where none do.
+
+    `back` walks against the arrows, `both` either way.
+    """
+    ways: dict[int, list[int]] = {}
+    for arrow in open_arrows(t) if via is None else via:
+        tail, head, _ = t.world.ends[arrow]
+        if both or not back:
+            ways.setdefault(tail, []).append(head)
+        if both or back:
+            ways.setdefault(head, []).append(tail)
+    found = [-1] * len(t.world.ids)
+    found[start] = 0
+    ahead = [start]
+    for area in ahead:
+        for other in ways.get(area, ()):
+            if found[other] < 0:
+                found[other] = found[area] + 1
+                ahead.append(other)
+    return found

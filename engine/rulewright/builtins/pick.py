@@ -1,0 +1,27 @@
+"""Picking from a list."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from rulewright.builtins.signature import Count, Items, Player, Prompt, Table, Truth, builtin, one_of
+
+
+@builtin(decides=True)
+def pick(
+    t: Table, xs: Items, prompt: Prompt, *, by: Player = -1, may: Truth = False, n: Count | None = None
+) -> Annotated[Any, one_of("xs")]:
+    """Asks a player to pick an item of a list: `me`, or who `by` says.
+
+    With nothing to pick from the answer is none; one item is taken without asking. `may=true` adds "none". With `n=2`
+    or `n=0..5` the answer is a list, in the order of the first; fewer than asked are all taken without asking.
+    """
+    if n is not None:
+        low, high = n
+        if len(xs) <= low:
+            return list(xs)
+        return t.decide_many(prompt.number, by, [(each, 1) for each in xs], low, min(high, len(xs)), prompt.values)
+    options = [*xs, -1] if may and xs else list(xs)
+    if len(options) > 1:
+        return t.decide(prompt.number, by, options, prompt.values)
+    return options[0] if options else -1

@@ -1,0 +1,28 @@
+"""Putting things into an order that nobody knows."""
+
+from __future__ import annotations
+
+from rulewright.builtins.signature import Done, Table, Things, builtin
+
+
+@builtin(reads=("at",), changes=("at",), draws=True)
+def shuffle(t: Table, what: Things) -> Done:
+    """Shuffles what lies at a place, or some things that lie at one spot, among their positions there."""
+    chosen = list(what)
+    if len(chosen) == 1 and not t.world.box[chosen[0]]:
+        shuffle_place(t, chosen[0])
+    elif chosen:
+        spot = t.at[chosen[0]]
+        box = getattr(t, t.world.box[chosen[0]])[spot]
+        indices = sorted(box.index(thing) for thing in chosen)
+        order = [box[index] for index in indices]
+        t.luck.shuffle(f"place {t.world.ids[spot]}", order)
+        for index, thing in zip(indices, order, strict=True):
+            box[index] = thing
+
+
+def shuffle_place(t: Table, place: int) -> None:
+    """Shuffle all that lies at a place, the things of each root among themselves."""
+    for name in dict.fromkeys(name for name in t.world.box if name):
+        if box := getattr(t, name)[place]:
+            t.luck.shuffle(f"place {t.world.ids[place]}", box)

@@ -1,0 +1,21 @@
+"""What is near."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rulewright.builtins.paths import distances
+from rulewright.builtins.signature import Area, Arrows, Number, Table, Truth, always, builtin
+from rulewright.language.types import AREA, List
+
+
+@builtin(reads=("link.open",))
+def within(
+    t: Table, a: Area, n: Number, *, via: Arrows | None = None, both: Truth = False
+) -> Annotated[list[int], always(List(AREA))]:
+    """The areas that at most n arrows lead to from a, and a itself, in declaration order.
+
+    Over the open arrows or over those that `via` lists; with `both=true` an arrow leads either way.
+    """
+    found = distances(t, a, via, both=both)
+    return [area for area in t.world.areas if 0 <= found[area] <= n]

@@ -1,0 +1,143 @@
+"""What compiling a program gives: plain data that can be pickled, kept in a cache, and linked into a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, PromptSymbol
+from rulewright.language.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A Slot is one part of a game's state: its name, its nature, and its value at the start.
+
+    `column` is a list by thing number, `boxes` a list by thing number of what lies there (None where nothing of that
+    root can ever lie), `scalar` a single value. What only running code can tell is put in place of `start` by a Start.
+    """
+
+    name: str
+    nature: str
+    start: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A Start is a function of the namespace that gives a value once, when a rulebook is linked.
+
+    `function` takes the table and gives the whole value of the slot or of the namespace constant `name`.
+    """
+
+    name: str
+    function: str
+    slot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A Module is the code of all that one file of the pack defines, marshalled."""
+
+    file: str
+    code: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A Step is where a step of the flow lies among the ops: it runs while low <= pc < high, `leave` ends its item.
+
+    `item` is the slot of its item or round number, empty where it has none; `rounds` is set for a loop.
+    """
+
+    id: str
+    low: int
+    high: int
+    leave: int
+    item: str
+    rounds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A World is what never changes in the games of a rulebook, by thing number; the table's class carries it.
+
+    `box` is the slot of the boxes a thing lies in, empty for what lies nowhere; `ends` are (from, to, link) of arrows
+    and links, else -1; `opens` says of each link whether it begins open. `sides` gives for each kind of die the face of
+    each side. A roll is [faces, one bonus for each of `bonuses`, its facts, its flags if `flags`].
+    """
+
+    players: int
+    ids: tuple[str, ...]
+    box: tuple[str, ...]
+    ordered: tuple[bool, ...]
+    refill: tuple[int, ...]
+    owners: tuple[int, ...]
+    ends: tuple[tuple[int, int, int], ...]
+    opens: tuple[bool, ...]
+    arrows: tuple[int, ...]
+    areas: tuple[int, ...]
+    sides: Mapping[str, tuple[int, ...]]
+    bonuses: tuple[str, ...]
+    flags: bool
+    steps: tuple[Step, ...]
+
+    def die_of(self, face: int) -> tuple[str, tuple[int, ...]]:
+        """The kind of die that has a face, and its sides."""
+        return next((die, sides) for die, sides in self.sides.items() if face in sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A Prompt is a question with the names of the functions that give the values which its texts show.
+
+    `text` is a function of (table, args); `labels` of (table, args) or, for a label in loops, of (table, args, loop
+    values); each gives the tuple of the values of the holes, with their types beside it. Empty where nothing is shown.
+    """
+
+    symbol: PromptSymbol
+    text: str
+    text_types: tuple[Type, ...]
+    labels: tuple[str, ...]
+    label_types: tuple[tuple[Type, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A Thing is what people read of one thing."""
+
+    id: str
+    definition: str
+    kind: str
+    title: str
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A Compiled is a program as code and data.
+
+    `ops` are the names of the flow's functions, `op(table) -> next pc`, -1 at the end. `luck` maps slots of streams to
+    their purposes. `starts` run in order. `measures` and `values` map an id to the name of a function of the table.
+    `rounds` are the slots that count the rounds of top-level loops. `faces` names each face, over all dice.
+    """
+
+    players: int
+    modules: list[Module] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
+    constants: dict[str, Any] = field(default_factory=dict)
+    starts: list[Start] = field(default_factory=list)
+    builtins: dict[str, str] = field(default_factory=dict)
+    ops: list[str] = field(default_factory=list)
+    luck: dict[str, str] = field(default_factory=dict)
+    prompts: list[Prompt] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    enums: dict[str, EnumSymbol] = field(default_factory=dict)
+    kinds: dict[str, KindSymbol] = field(default_factory=dict)
+    dice: dict[str, DieSymbol] = field(default_factory=dict)
+    faces: tuple[str, ...] = ()
+    measures: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    rounds: list[str] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
+    routines: list[str] = field(default_factory=list)
+    world: World | None = None
