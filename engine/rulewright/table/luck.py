@@ -19,6 +19,11 @@ def stream_seed(seed: int, game: int, purpose: str) -> int:
     return int.from_bytes(blake2b(f"{seed}/{game}/{purpose}".encode(), digest_size=8).digest(), "big")
 
 
+def agent_purpose(seat: int) -> str:
+    """The purpose of the luck that the agent of a seat draws from."""
+    return f"agent {seat}"
+
+
 def fresh_stream(seed: int, game: int, purpose: str) -> Draw:
     """A stream from its beginning."""
     return random.Random(stream_seed(seed, game, purpose)).random
@@ -73,22 +78,28 @@ class Luck:
 class Tape:
     """A Tape is what the streams of one game give, written down as far as anybody has read.
 
-    Games that are copies of each other share one: what each reads is the same, only the positions are their own.
+    Games that are copies of each other share one: what each reads is the same, only the positions are their own. A tape
+    with a `branch` draws from streams of its own.
     """
 
-    __slots__ = ("game", "numbers", "seed")
+    __slots__ = ("branch", "game", "parts", "seed")
 
-    def __init__(self, seed: int, game: int) -> None:
+    def __init__(self, seed: int, game: int, branch: str = "") -> None:
         self.seed = seed
         self.game = game
-        self.numbers: dict[str, tuple[list[float], Draw]] = {}
+        self.branch = branch
+        self.parts: dict[str, tuple[list[float], Draw]] = {}
 
     def part(self, purpose: str) -> tuple[list[float], Draw]:
         """What a purpose has drawn so far, and the stream that goes on from there."""
-        part = self.numbers.get(purpose)
+        part = self.parts.get(purpose)
         if part is None:
-            part = self.numbers[purpose] = ([], fresh_stream(self.seed, self.game, purpose))
+            part = self.parts[purpose] = ([], self.fresh(purpose))
         return part
+
+    def fresh(self, purpose: str) -> Draw:
+        """The stream of a purpose from its beginning."""
+        return fresh_stream(self.seed, self.game, f"{purpose}/{self.branch}" if self.branch else purpose)
 
 
 class WatchedLuck(Luck):
@@ -123,7 +134,19 @@ class WatchedLuck(Luck):
 
     def copy(self) -> WatchedLuck:
         """A luck that stands where this one does and will draw the same; each goes on without the other."""
-        twin = WatchedLuck(self.seed, self.game, self._tape)
+        return self._standing_here(self._tape)
+
+    def fork(self, branch: str) -> WatchedLuck:
+        """A luck that stands where this one does and remembers the same past, but draws from streams of its own: what
+        is to come does not show in it. Lucks of the same `branch` draw the same."""
+        tape = Tape(self.seed, self.game, f"{self._tape.branch}/{branch}" if self._tape.branch else branch)
+        for purpose in self._where:
+            numbers, _ = self._tape.part(purpose)
+            tape.parts[purpose] = (numbers[: self.position(purpose)], tape.fresh(purpose))
+        return self._standing_here(tape)
+
+    def _standing_here(self, tape: Tape) -> WatchedLuck:
+        twin = WatchedLuck(self.seed, self.game, tape)
         for purpose, index in self._where.items():
             twin.stream(purpose)
             twin._positions[index] = self._positions[index]

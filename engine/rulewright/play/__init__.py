@@ -1,0 +1,1 @@
+"""One game in play: the flow's driver, decisions and who answers them, checkpoints, undo, copies, telling by names."""

@@ -1,0 +1,197 @@
+"""A decision as the one who decides gets it, and how those who decide are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from rulewright.play.book import Book
+from rulewright.play.names import ENOUGH, Question, option_labels, option_names, prompt_text
+from rulewright.table.luck import Stream
+from rulewright.table.table import Table
+
+Answer = int | tuple[int, ...]
+"""The index of the option taken; of a decision about several, the sorted indices, one as often as it was taken."""
+
+
+class AnswerRefused(Exception):
+    """An AnswerRefused says that what was answered is not among the options."""
+
+
+class Decision:
+    """A Decision is a question put to a seat: prompt, options, how many there are.
+
+    It is made anew only in name: an agent must not keep it, as the next question to the seat may overwrite it. Texts
+    and names are made when they are read. `low` and `high` say how many are to be taken where it is a decision about
+    several (`many`); options are then pairs of an item and how often it may be taken.
+    """
+
+    __slots__ = ("args", "book", "count", "high", "low", "options", "prompt", "seat", "stop", "table")
+
+    def __init__(self, book: Book, table: Table, seat: int) -> None:
+        self.book = book
+        self.table = table
+        self.seat = seat
+        self.prompt = 0
+        self.options: Sequence[Any] = ()
+        self.count = 0
+        self.args: Sequence[Any] = ()
+        self.low = self.high = -1
+        self.stop = False
+
+    @property
+    def id(self) -> str:
+        """The prompt's stable id."""
+        return self.book.compiled.prompts[self.prompt].symbol.id
+
+    @property
+    def text(self) -> str:
+        """The prompt as a person reads it."""
+        return prompt_text(self._question())
+
+    @property
+    def many(self) -> bool:
+        """Whether the answer is several options."""
+        return self.high >= 0
+
+    @property
+    def names(self) -> list[str]:
+        """The stable names of the options; the last is `enough` where an agent may stop taking (`stop`)."""
+        found = option_names(self._question(), self._items())
+        return [*found, ENOUGH] if self.stop else found
+
+    @property
+    def labels(self) -> list[str]:
+        """The options as a person reads them."""
+        found = option_labels(self._question(), self._items())
+        return [*found, ENOUGH] if self.stop else found
+
+    def index(self, name: str) -> int:
+        """The option of that stable name, or the thing's id. Raises AnswerRefused."""
+        found = self.names
+        if name in found:
+            return found.index(name)
+        raise AnswerRefused(f"{name!r} is no option of {self.id!r}; the options are {', '.join(found)}")
+
+    def check(self, answer: Answer) -> Answer:
+        """The answer in its one form. Raises AnswerRefused if it cannot be given."""
+        if not self.many:
+            if isinstance(answer, tuple) or not 0 <= answer < self.count:
+                raise AnswerRefused(f"{answer!r} is no option of {self.id!r}: there are {self.count}")
+            return answer
+        if not isinstance(answer, tuple):
+            raise AnswerRefused(f"{self.id!r} wants several options, not {answer!r}")
+        if not self.low <= len(answer) <= self.high:
+            raise AnswerRefused(f"{self.id!r} wants {self.low} to {self.high} options, not {len(answer)}")
+        for index in answer:
+            if not 0 <= index < self.count or answer.count(index) > self.options[index][1]:
+                raise AnswerRefused(f"option {index} of {self.id!r} cannot be taken {answer.count(index)} times")
+        return tuple(sorted(answer))
+
+    def taken(self, answer: Answer) -> Any:
+        """What a text gets for an answer: the option, or the items in list order, one as often as it was taken."""
+        if isinstance(answer, tuple):
+            return [self.options[index][0] for index in answer]
+        return self.options[answer]
+
+    def _question(self) -> Question:
+        return Question(self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args))
+
+    def _items(self) -> Sequence[Any]:
+        if self.many:
+            return [item for item, _ in self.options]
+        return self.options[:-1] if self.stop else self.options
+
+
+class View:
+    """A View is what a seat may see of a game; nothing of it is made before it is read."""
+
+    __slots__ = ("_book", "seat")
+
+    def __init__(self, book: Book, seat: int) -> None:
+        self._book = book
+        self.seat = seat
+
+    @property
+    def players(self) -> int:
+        """How many players there are; they are numbered from 1."""
+        return self._book.compiled.players
+
+
+class Agent(Protocol):
+    """An Agent decides: it gives the index of the option it takes.
+
+    A decision about several options is put to it step by step, the last option being `enough` where it may stop.
+    """
+
+    def __call__(self, decision: Decision, view: View, luck: Stream) -> int: ...
+
+
+def ask(agent: Agent, decision: Decision, view: View, luck: Stream) -> Answer:
+    """An agent's answer. Raises AnswerRefused if it gives what is no option."""
+    if decision.many:
+        return _ask_for_several(agent, decision, view, luck)
+    return _ask_for_one(agent, decision, view, luck)
+
+
+def _ask_for_one(agent: Agent, decision: Decision, view: View, luck: Stream) -> int:
+    index = agent(decision, view, luck)
+    if not 0 <= index < decision.count:
+        raise AnswerRefused(f"the agent of seat {decision.seat} took option {index} of {decision.count}")
+    return index
+
+
+def _ask_for_several(agent: Agent, decision: Decision, view: View, luck: Stream) -> tuple[int, ...]:
+    """One option after the other, until there are as many as may be taken, or the agent says it is enough."""
+    left = [size for _, size in decision.options]
+    step: Decision = Decision(decision.book, decision.table, decision.seat)
+    step.prompt, step.args = decision.prompt, decision.args
+    taken: list[int] = []
+    while len(taken) < decision.high and any(left):
+        open_groups = [index for index, size in enumerate(left) if size > 0]
+        step.stop = len(taken) >= decision.low
+        step.options = [decision.options[index][0] for index in open_groups] + [None] * step.stop
+        step.count = len(step.options)
+        chosen = 0 if step.count == 1 else _ask_for_one(agent, step, view, luck)
+        if chosen == len(open_groups):
+            break
+        left[open_groups[chosen]] -= 1
+        taken.append(open_groups[chosen])
+    return tuple(sorted(taken))
+
+
+def parts(answer: Answer) -> tuple[int, ...]:
+    """The indices of an answer, of one option or several."""
+    return answer if isinstance(answer, tuple) else (answer,)
+
+
+def several(
+    decision: Decision, prompt: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any]
+) -> Decision:
+    """Make `decision` a question about several options: pairs of an item and how often it may be taken."""
+    decision.prompt, decision.options, decision.args = prompt, options, args
+    decision.count, decision.low, decision.high = len(options), low, high
+    return decision
+
+
+def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer]) -> None:
+    """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives."""
+
+    def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
+        decision = Decision(book, table, seat)
+        decision.prompt, decision.options, decision.args = prompt, options, args
+        decision.count = len(options)
+        return answered(decision)
+
+    def decide_many(
+        prompt: int, seat: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any] = ()
+    ) -> Any:
+        return answered(several(Decision(book, table, seat), prompt, options, low, high, args))
+
+    def answered(decision: Decision) -> Any:
+        answer = respond(decision)
+        table.log.append(answer)
+        return decision.taken(answer)
+
+    table.decide = decide
+    table.decide_many = decide_many

@@ -1,0 +1,197 @@
+"""A watched game: it can wait for an answer, be taken back, copied and gone on with.
+
+All of these are one mechanism: a checkpoint (the state between two flow steps) and the answers given since, run again.
+No frame of a text is ever kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.play.book import Book
+from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, answer_with, ask
+from rulewright.play.flow import BUDGET, Ending, Status, drive_watched, finish
+from rulewright.table.laws import LawBroken
+from rulewright.table.luck import Stream, WatchedLuck, agent_purpose
+from rulewright.table.signals import Suspended
+from rulewright.table.table import State
+
+Choice = int | str
+"""An option by its index, or by its stable name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A Checkpoint is a moment when no text is half done: the table, where luck stood, how many answers were given."""
+
+    state: State
+    luck: tuple[int, ...]
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A Given is an answer that was given: to which prompt, by which seat, and where the luck of the seat's agent stood
+    before; -1 if no agent was asked."""
+
+    prompt: int
+    seat: int
+    answer: Answer
+    drawn: int
+
+
+class Game:
+    """A Game is one game in play that may wait: a seat whose agent is None is answered with `answer`.
+
+    It plays the same game as a Runner does with the same rulebook, seed, number and answers. `run` goes on until the
+    game is over or waits; `ending` says which, `decision` is then the open question.
+    """
+
+    def __init__(self, book: Book, seed: int, number: int, agents: Sequence[Agent | None], fuel: int = BUDGET) -> None:
+        if len(agents) != book.compiled.players:
+            raise ValueError(f"{book.compiled.players} players, but {len(agents)} agents")
+        self.book = book
+        self.agents = tuple(agents)
+        self.table = book.table()
+        self.table.reset(fuel)
+        self.decision: Decision | None = None
+        self.ending: Ending | None = None
+        self._given: list[Given] = []
+        self._agents_luck = WatchedLuck(seed, number)
+        self._views = [View(book, seat) for seat in range(1, book.compiled.players + 1)]
+        self._take(WatchedLuck(seed, number))
+        self._checkpoints = [self._checkpoint()]
+
+    @property
+    def answers(self) -> list[Answer]:
+        """The answers given so far, in order."""
+        return [given.answer for given in self._given]
+
+    def run(self) -> Ending:
+        """Go on until the game is over or waits for an answer."""
+        if self.ending is None:
+            self.decision = None
+            self._go_back_to(self._checkpoints[-1])
+            self.ending = finish(self.book, self.table, lambda: drive_watched(self.book, self.table, self._mark))
+        return self.ending
+
+    def answer(self, choice: Choice | Sequence[Choice]) -> Ending:
+        """Answer the open question and go on; one about several options takes a sequence.
+
+        Raises AnswerRefused if nothing is asked or that is no option; the game then waits as before.
+        """
+        decision = self.decision
+        if decision is None:
+            raise AnswerRefused("the game is not waiting for an answer")
+        answer = decision.check(_resolve(decision, choice))
+        self._given.append(Given(decision.prompt, decision.seat, answer, -1))
+        self.ending = None
+        return self.run()
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """How many numbers each seat's agent has drawn; with the answers, all that a game needs to be gone on with."""
+        seats = range(1, self.book.compiled.players + 1)
+        return tuple(self._agents_luck.position(agent_purpose(seat)) for seat in seats)
+
+    def resume(self, answers: Sequence[Choice | Sequence[Choice]], drawn: Sequence[int] = ()) -> Ending:
+        """Give these answers, one after the other, to whoever is asked next, agents too; then go on.
+
+        `drawn` is what the property said when they were recorded. Raises AnswerRefused where an answer does not fit.
+        """
+        agents, self.agents = self.agents, (None,) * len(self.agents)
+        try:
+            for answer in answers:
+                self.run()
+                self.answer(answer)
+        finally:
+            self.agents = agents
+        for seat, position in enumerate(drawn, 1):
+            self._agents_luck.wind(agent_purpose(seat), position)
+        if self.ending is not None and self.ending.status is Status.OPEN:
+            self.ending = None
+        return self.run()
+
+    def undo(self, count: int = 1) -> Ending:
+        """Take back the last answers, whoever gave them, and go on from there.
+
+        An agent whose answer is taken back will give it again. Raises AnswerRefused if there are not that many.
+        """
+        if not 0 <= count <= len(self._given):
+            raise AnswerRefused(f"{count} answers cannot be taken back, {len(self._given)} were given")
+        for given in reversed(self._given[len(self._given) - count :]):
+            if given.drawn >= 0:
+                self._agents_luck.wind(agent_purpose(given.seat), given.drawn)
+        del self._given[len(self._given) - count :]
+        while self._checkpoints[-1].answers > len(self._given):
+            self._checkpoints.pop()
+        self.ending = None
+        return self.run()
+
+    def copy(self, agents: Sequence[Agent | None] | None = None, apart: str = "") -> Game:
+        """A game that stands where this one does, and goes on without it.
+
+        With `apart`, a name for it, what it draws from now on comes from streams of its own: a copy made for search may
+        not foresee the dice. Other `agents` may take the seats; None waits there.
+        """
+        twin = Game.__new__(Game)
+        twin.book = self.book
+        twin.agents = self.agents if agents is None else tuple(agents)
+        twin.table = self.book.table()
+        twin.decision = None
+        twin.ending = None
+        twin._given = self._given[:]
+        twin._agents_luck = self._agents_luck.fork(apart) if apart else self._agents_luck.copy()
+        twin._views = self._views
+        twin._checkpoints = self._checkpoints[:]
+        twin._take(self._luck.fork(apart) if apart else self._luck.copy())
+        return twin
+
+    def _take(self, luck: WatchedLuck) -> None:
+        self._luck = luck
+        self.table.deal(luck)
+        answer_with(self.book, self.table, self._respond)
+
+    def _respond(self, decision: Decision) -> Answer:
+        """The answer that was given at this point, or the agent's; without both the game waits."""
+        position = len(self.table.log)
+        if position < len(self._given):
+            given = self._given[position]
+            if (given.prompt, given.seat) != (decision.prompt, decision.seat):
+                raise LawBroken(f"run again, decision {position + 1} was {decision.id!r} of seat {decision.seat}")
+            return decision.check(given.answer)
+        agent = self.agents[decision.seat - 1]
+        if agent is None:
+            self.decision = decision
+            raise Suspended
+        purpose = agent_purpose(decision.seat)
+        drawn = self._agents_luck.position(purpose)
+        answer = ask(agent, decision, self._views[decision.seat - 1], Stream(self._agents_luck.stream(purpose)))
+        self._given.append(Given(decision.prompt, decision.seat, answer, drawn))
+        return answer
+
+    def _mark(self) -> None:
+        """Note the moment; one before which the same answers were given is of no more use."""
+        if self._checkpoints[-1].answers == len(self.table.log):
+            self._checkpoints.pop()
+        self._checkpoints.append(self._checkpoint())
+
+    def _checkpoint(self) -> Checkpoint:
+        return Checkpoint(self.table.save(), self._luck.save(), len(self.table.log))
+
+    def _go_back_to(self, checkpoint: Checkpoint) -> None:
+        self.table.restore(checkpoint.state)
+        self._luck.restore(checkpoint.luck)
+        self.table.log[:] = [given.answer for given in self._given[: checkpoint.answers]]
+
+
+def _resolve(decision: Decision, choice: Choice | Sequence[Choice]) -> Answer:
+    """A choice by indices."""
+    if isinstance(choice, int):
+        return choice
+    if isinstance(choice, str):
+        index = decision.index(choice)
+        return (index,) if decision.many else index
+    indices = tuple(each if isinstance(each, int) else decision.index(each) for each in choice)
+    return indices[0] if len(indices) == 1 and not decision.many else indices

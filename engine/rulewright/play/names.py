@@ -1,0 +1,154 @@
+"""How options are called: by stable names in records and tests, by readable labels on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.language.compiled import Prompt
+from rulewright.language.program import Label
+from rulewright.language.types import Bool, Die, Enum, Kind, List, Maybe, Roll, Type
+from rulewright.play.book import Book
+from rulewright.table.table import Table
+
+NONE = "none"
+DONE = "done"
+ENOUGH = "enough"
+
+CallThing = Callable[[Book, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A Question is a prompt as it was put: which, on what table, with the values of the prompt's variables."""
+
+    book: Book
+    table: Table
+    prompt: Prompt
+    args: tuple[Any, ...]
+
+
+def thing_id(book: Book, number: int) -> str:
+    """A thing by its id."""
+    return book.compiled.things[number].id
+
+
+def thing_definition(book: Book, number: int) -> str:
+    """A thing by what it was made from, which all its likes share."""
+    return book.compiled.things[number].definition or thing_id(book, number)
+
+
+def thing_title(book: Book, number: int) -> str:
+    """A thing by what is printed on it, or by its id where nothing is."""
+    return book.compiled.things[number].title or thing_id(book, number)
+
+
+def value_name(book: Book, kind: Type, value: Any, thing: CallThing) -> str:
+    """A value of a text by its name; things are called as `thing` says."""
+    match kind:
+        case Maybe(item=item):
+            return NONE if value is None or value == -1 else value_name(book, item, value, thing)
+        case List(item=item):
+            return ", ".join(value_name(book, item, each, thing) for each in value)
+        case Bool():
+            return "yes" if value else "no"
+        case Enum(name=name):
+            return NONE if value == -1 else _enum_value(book, name, value)
+        case Kind():
+            return NONE if value == -1 else thing(book, value)
+        case Roll():
+            return ", ".join(book.compiled.faces[face] for face in value[0])
+        case _:
+            return NONE if value is None else str(value)
+
+
+def prompt_text(question: Question) -> str:
+    """The prompt as a person reads it."""
+    prompt = question.prompt
+    return _fill(question, prompt.symbol.text, prompt.text, prompt.text_types, (), thing_title)
+
+
+def option_names(question: Question, options: Sequence[Any]) -> list[str]:
+    """The stable name of each option; no two are alike.
+
+    A thing is called by its definition where that tells it apart, else by its id.
+    """
+    names = [_option_name(question, option, thing_definition) for option in options]
+    if len(set(names)) < len(names):
+        exact = [_option_name(question, option, thing_id) for option in options]
+        names = [own if names.count(own) == 1 else other for own, other in zip(names, exact, strict=True)]
+    return _told_apart(names)
+
+
+def option_labels(question: Question, options: Sequence[Any]) -> list[str]:
+    """What a person reads for each option; no two are alike."""
+    return _told_apart([_option_name(question, option, thing_title) for option in options])
+
+
+def _fill(
+    question: Question, label: Label, read: str, types: Sequence[Type], loops: tuple[Any, ...], thing: CallThing
+) -> str:
+    """A text with its holes filled in as the table now is."""
+    if not read:
+        return "".join(part for part in label.parts if isinstance(part, str))
+    function = question.book.namespace[read]
+    values = function(question.table, question.args, loops) if loops else function(question.table, question.args)
+    holes = zip(types, values, strict=True)
+    return "".join(
+        part if isinstance(part, str) else value_name(question.book, *next(holes), thing) for part in label.parts
+    )
+
+
+def _option_name(question: Question, option: Any, thing: CallThing) -> str:
+    match question.prompt.symbol.nature:
+        case "menu":
+            number, things = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
+            actions = question.book.menus[question.prompt.symbol.number]
+            action = DONE if number == 0 else actions[number - 1]
+            return " ".join([action, *(thing(question.book, each) for each in things)])
+        case "choose":
+            label, loops = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
+            prompt = question.prompt
+            return _fill(
+                question, prompt.symbol.labels[label], prompt.labels[label], prompt.label_types[label], loops, thing
+            )
+        case "ask":
+            return "yes" if option else "no"
+        case _:
+            return _picked_name(question, option, thing)
+
+
+def _picked_name(question: Question, option: Any, thing: CallThing) -> str:
+    kind = question.prompt.symbol.option
+    kind = kind.item if isinstance(kind, Maybe | List) else kind
+    if option is None or (option == -1 and isinstance(kind, Kind | Enum | Die)):
+        return NONE
+    if isinstance(kind, Die):
+        return _die_name(question, kind, option)
+    return value_name(question.book, kind, option, thing)
+
+
+def _die_name(question: Question, kind: Die, position: int) -> str:
+    """A die by its face, where the question brings its roll with it; else by its place in the roll, from 1."""
+    variables = dict(zip(question.prompt.symbol.variables, question.args, strict=False))
+    if kind.roll in variables:
+        face: int = variables[kind.roll][0][position]
+        return question.book.compiled.faces[face]
+    return f"die {position + 1}"
+
+
+def _enum_value(book: Book, enum: str, value: int) -> str:
+    return book.compiled.enums[enum].values[value]
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """The same names, the second of those that are alike with #2 behind it, and so on."""
+    if len(set(names)) == len(names):
+        return names
+    seen: dict[str, int] = {}
+    result = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return result
