@@ -1,0 +1,1 @@
+"""From YAML files to a Pack: values with spans, schema, overlays, model. Effect texts stay unread."""

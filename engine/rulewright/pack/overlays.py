@@ -1,0 +1,276 @@
+"""Overlays put into a joined tree: what each adds, replaces, changes, removes and inserts, and where two collide.
+
+Works on values, so that what an overlay writes keeps its own file and line, and what it leaves alone keeps the pack's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import abc
+from dataclasses import dataclass
+
+from rulewright.pack import edit
+from rulewright.pack.join import BLOCKS, NOT_SECTIONS, Path, add, prepared
+from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
+from rulewright.text.diagnostics import Diagnostic, Related
+from rulewright.text.spans import Span
+from rulewright.text.suggest import nearest
+
+_OVER = re.compile(r"(?P<id>\w+)(?P<range>(?:\s*(?:[<>]=?|==)\s*\d+(?:\.\d+)*)*)\s*")
+_BOUND = re.compile(r"([<>]=?|==)\s*(\d+(?:\.\d+)*)")
+_FIXED = ("options", "pack")
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """An Overlay is one chosen overlay: `option.value`, or a file given beside the pack, which is last and wins."""
+
+    name: str
+    root: Mapping
+    last: bool = False
+
+    @property
+    def after(self) -> tuple[Scalar, ...]:
+        """The overlays that it says it may touch."""
+        header = self.root.get("overlay")
+        value = header.get("after") if isinstance(header, Mapping) else None
+        if isinstance(value, Sequence):
+            return tuple(item for item in value.items if isinstance(item, Scalar))
+        return (value,) if isinstance(value, Scalar) and not value.empty else ()
+
+
+def apply(
+    tree: Mapping, overlays: abc.Sequence[Overlay], known: abc.Collection[str], pack: str, version: str
+) -> tuple[Mapping, list[Diagnostic]]:
+    """The tree with the overlays in it, in the order given save where one names another in `after:`.
+
+    `known` holds the names of all overlays there are, chosen or not; `pack` and `version` are what `over:` must allow.
+    """
+    faults: list[Diagnostic] = []
+    for overlay in overlays:
+        faults += _check_header(overlay, known, pack, version)
+    ledger = _Ledger(faults)
+    for overlay in _ordered(overlays, faults):
+        tree = _Application(tree, overlay, ledger, faults).run()
+    return tree, faults
+
+
+def _ordered(overlays: abc.Sequence[Overlay], faults: list[Diagnostic]) -> list[Overlay]:
+    waiting = list(overlays)
+    ordered: list[Overlay] = []
+    while waiting:
+        names = [overlay.name for overlay in waiting]
+        free = [o for o in waiting if not any(after.source in names and after.source != o.name for after in o.after)]
+        if not free:
+            place = waiting[0].after[0].span
+            message = f"`{waiting[0].name}` comes after itself: {', '.join(names)} wait for each other"
+            faults.append(Diagnostic("overlay-circle", place, message, "drop one `after:`"))
+            free = waiting
+        ordered.append(free[0])
+        waiting.remove(free[0])
+    return ordered
+
+
+def _check_header(overlay: Overlay, known: abc.Collection[str], pack: str, version: str) -> abc.Iterator[Diagnostic]:
+    for name in overlay.after:
+        if name.source not in known:
+            meant = nearest(name.source, known)
+            hint = f"did you mean `{meant}`?" if meant else ""
+            yield Diagnostic("unknown-overlay", name.span, f"there is no overlay `{name.source}`", hint)
+    header = overlay.root.get("overlay")
+    over = header.get("over") if isinstance(header, Mapping) else None
+    if isinstance(over, Scalar) and not over.empty:
+        found = _OVER.fullmatch(over.source)
+        if found is None:
+            message = f"`over:` wants a pack's id, or id and versions, not `{over.source}`"
+            yield Diagnostic("wrong-type", over.span, message, "such as my_game >= 1.2")
+        elif found["id"] != pack or not _allows(found["range"], version):
+            message = f"this overlay is for `{over.source}`, the pack is {pack} {version}"
+            yield Diagnostic("wrong-pack", over.span, message)
+
+
+def _allows(bounds: str, version: str) -> bool:
+    have = _numbers(version)
+    for sign, bound in _BOUND.findall(bounds):
+        want = _numbers(bound)
+        length = max(len(have), len(want))
+        left, right = (numbers + [0] * (length - len(numbers)) for numbers in (have, want))
+        holds = {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right, "==": left == right}
+        if not holds[sign]:
+            return False
+    return True
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number[:9]) for number in re.findall(r"\d+", version)]
+
+
+class _Ledger:
+    """Which overlay wrote, changed or removed which key: two may not touch one, or a part of it."""
+
+    def __init__(self, faults: list[Diagnostic]) -> None:
+        self.faults = faults
+        self.at: dict[Path, list[tuple[Overlay, Span]]] = {}
+        self.below: dict[Path, list[tuple[Overlay, Span]]] = {}
+
+    def touch(self, overlay: Overlay, path: Path, span: Span) -> None:
+        others = [*self.below.get(path, ())]
+        for length in range(1, len(path) + 1):
+            others += self.at.get(path[:length], ())
+        named = [name.source for name in overlay.after]
+        for other, place in others:
+            if other is not overlay and not overlay.last and other.name not in named:
+                what = ".".join(path)
+                message = f"`{other.name}` and `{overlay.name}` both touch `{what}`"
+                hint = f"choose one, or write `after: {other.name}` in the header of `{overlay.name}`"
+                related = (Related(place, f"`{other.name}` touches it here"),)
+                self.faults.append(Diagnostic("overlay-conflict", span, message, hint, related))
+                break
+        self.at.setdefault(path, []).append((overlay, span))
+        for length in range(1, len(path)):
+            seen = self.below.setdefault(path[:length], [])
+            if not any(other is overlay for other, _ in seen):
+                seen.append((overlay, span))
+
+
+class _Application:
+    """One overlay at work on a tree."""
+
+    def __init__(self, tree: Mapping, overlay: Overlay, ledger: _Ledger, faults: list[Diagnostic]) -> None:
+        self.tree = tree
+        self.overlay = overlay
+        self.ledger = ledger
+        self.faults = faults
+
+    def run(self) -> Mapping:
+        root = self.overlay.root
+        self.refuse_fixed(root)
+        for verb in ("remove", "replace", "change"):
+            part = root.get(verb)
+            if isinstance(part, Mapping):
+                self.refuse_fixed(part)
+                self.edit(verb, part)
+        insert = root.get("insert")
+        if isinstance(insert, Mapping):
+            for entry in insert.entries.values():
+                self.insert(entry)
+        plain = {key: entry for key, entry in root.entries.items() if key not in (*NOT_SECTIONS, *_FIXED)}
+        return add(self.tree, Mapping(plain, root.span), self.faults, self.touch)
+
+    def touch(self, path: Path, span: Span) -> None:
+        self.ledger.touch(self.overlay, path, span)
+
+    def refuse_fixed(self, part: Mapping) -> None:
+        for key in _FIXED:
+            if key in part.entries:
+                span = part.entries[key].key.span
+                message = f"an overlay cannot write `{key}:`: what can be chosen is known before any overlay is in"
+                self.faults.append(Diagnostic("overlay-options", span, message, "write it in the pack"))
+
+    def edit(self, verb: str, part: Mapping) -> None:
+        sections = part.entries if verb == "remove" else prepared(part)
+        for section, entry in sections.items():
+            if section in _FIXED:
+                continue
+            if verb == "remove":
+                self.remove(section, entry.value)
+            elif isinstance(entry.value, Sequence):
+                self.edit_list(verb, section, entry)
+            else:
+                levels = 2 if section == "things" else 1
+                self.set_section(section, entry, self.edit_mapping(verb, (section,), entry.value, levels))
+
+    def set_section(self, section: str, entry: Entry, value: Value | None) -> None:
+        if value is not None:
+            old = self.tree.entries.get(section)
+            sections = {**self.tree.entries, section: Entry(old.key if old else entry.key, value)}
+            self.tree = Mapping(sections, self.tree.span)
+
+    def edit_mapping(self, verb: str, path: Path, new: Value, levels: int) -> Value | None:
+        """The value at a path with definitions replaced or changed, which stand that many levels deeper."""
+        old = edit.lookup(self.tree, path)
+        if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+            if isinstance(new, Mapping):
+                for entry in new.entries.values():
+                    self.unknown((*path, entry.key.source), entry.key, ())
+            return None
+        entries = dict(old.entries)
+        for name, entry in new.entries.items():
+            here = (*path, name)
+            known = entries.get(name)
+            if known is None:
+                self.unknown(here, entry.key, tuple(entries))
+            elif levels > 1:
+                value = self.edit_mapping(verb, here, entry.value, levels - 1)
+                entries[name] = Entry(known.key, known.value if value is None else value)
+            elif verb == "replace":
+                self.touch(here, entry.key.span)
+                entries[name] = entry
+            else:
+                value = edit.changed(known.value, entry.value, here, self.touch)
+                entries[name] = Entry(entry.key if "(" in entry.key.source else known.key, value)
+        return Mapping(entries, old.span)
+
+    def edit_list(self, verb: str, section: str, entry: Entry) -> None:
+        """Replaces or changes arrows by their id, and heads of blocks by theirs."""
+        old = self.tree.get(section)
+        items = edit.items(section, old.items if isinstance(old, Sequence) else ())
+        new = edit.items(section, entry.value.items if isinstance(entry.value, Sequence) else ())
+        ids = tuple(item.id for item in items if item.id)
+        for item in new:
+            index = next((i for i, known in enumerate(items) if item.id and known.id == item.id), None)
+            key = Scalar(item.id or "…", item.value.span)
+            if index is None:
+                self.unknown((section, item.id or "…"), key, ids)
+            elif verb == "change" and section in BLOCKS:
+                hint = "give the whole head under `replace:`"
+                self.faults.append(Diagnostic("overlay-change", key.span, "a head has no keys to change", hint))
+            elif verb == "change":
+                value = edit.changed(items[index].value, item.value, (section, item.id), self.touch)
+                items[index] = edit.Item(item.id, value)
+            else:
+                self.touch((section, item.id), key.span)
+                items[index] = item
+        value = Sequence(tuple(item.value for item in items), entry.value.span)
+        self.set_section(section, entry, value)
+
+    def remove(self, section: str, value: Value) -> None:
+        names = value.items if isinstance(value, Sequence) else (value,)
+        for name in names:
+            if isinstance(name, Scalar) and not name.empty:
+                self.remove_one(section, name)
+
+    def remove_one(self, section: str, name: Scalar) -> None:
+        tree, path, known = edit.removed(self.tree, section, name.source)
+        if tree is None:
+            self.unknown((section, name.source), name, known)
+        else:
+            self.touch(path, name.span)
+            self.tree = tree
+
+    def insert(self, entry: Entry) -> None:
+        where, _, target = entry.key.source.partition(" ")
+        flow = self.tree.get("flow")
+        if not isinstance(flow, Mapping) or not isinstance(entry.value, Mapping) or where not in ("before", "after"):
+            return
+        found = edit.steps_named(flow, target)
+        if len(found) != 1:
+            names = tuple(".".join(path) for path in edit.all_steps(flow))
+            if found:
+                hint = " or ".join(f"`{'.'.join(path)}`" for path in found)
+                message = f"`{target}` is several steps"
+                self.faults.append(Diagnostic("unknown-id", entry.key.span, message, f"write {hint}"))
+            else:
+                last = tuple(name.rpartition(".")[2] for name in names)
+                self.unknown(("flow", target), entry.key, (*names, *last))
+            return
+        for name, step in entry.value.entries.items():
+            self.touch(("flow", *found[0][:-1], name), step.key.span)
+        value = edit.inserted(flow, found[0], where == "before", entry.value, self.faults)
+        self.set_section("flow", entry, value)
+
+    def unknown(self, path: Path, key: Scalar, known: abc.Collection[str]) -> None:
+        meant = nearest(path[-1], known)
+        hint = f"did you mean `{meant}`?" if meant else "a new one stands outside `replace:` and `change:`"
+        message = f"there is no `{'.'.join(path[1:])}` in `{path[0]}:`"
+        self.faults.append(Diagnostic("unknown-id", key.span, message, hint))

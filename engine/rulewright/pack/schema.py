@@ -1,0 +1,215 @@
+"""Faults of structure: unknown, missing and mistyped keys, each at its place and in the designer's words.
+
+The schemas never offer alternatives (`anyOf`, `oneOf`, `if`): what a value may be follows from its section, its key and
+its type alone, so each message speaks of the one branch that was meant.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import abc
+from functools import cache
+from typing import Any, cast
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from rulewright.pack.values import Data, Entry, Mapping, Scalar, Sequence, Value
+from rulewright.resources import schema_path
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Span
+from rulewright.text.suggest import nearest
+
+_NUMBER = re.compile(r"[-+]?\d+")
+_COMMON = "common.schema.json"
+_Place = tuple[Entry | None, Value]
+Plain = Data | dict[str, Any] | list[Any]
+
+
+@cache
+def sections() -> tuple[str, ...]:
+    """The names of the sections a pack may have, without those that only an overlay has."""
+    return tuple(_schemas()["pack.schema.json"]["$defs"]["sections"]["properties"])
+
+
+@cache
+def entry_keys(section: str) -> tuple[str, ...]:
+    """The keys an entry of `areas`, `arrows`, `kinds` or `things` may have beside those that a pack gives it."""
+    schema = _schemas()[f"{section}.schema.json"]
+    entry = schema["items"] if section == "arrows" else schema["additionalProperties"]
+    if section == "things":
+        entry = entry["additionalProperties"]
+    return tuple(entry["properties"])
+
+
+def check_schema(root: Mapping) -> list[Diagnostic]:
+    """The faults of structure of one file of a pack or overlay, sorted by place."""
+    faults: dict[tuple[Span, str, str], Diagnostic] = {}
+    for error in _validator().iter_errors(_plain(root)):
+        for fault in _explain(root, error):
+            faults.setdefault((fault.span, fault.id, fault.message), fault)
+    return sorted(faults.values(), key=lambda fault: fault.span)
+
+
+@cache
+def _schemas() -> dict[str, Any]:
+    folder = schema_path("pack").parent
+    pack = json.loads(schema_path("pack").read_text(encoding="utf-8"))
+    found: dict[str, Any] = {"pack.schema.json": pack}
+    waiting = [pack]
+    while waiting:
+        for name in _references(waiting.pop()):
+            if name not in found:
+                found[name] = json.loads((folder / name).read_text(encoding="utf-8"))
+                waiting.append(found[name])
+    return {name: _inlined(schema, found[_COMMON]["$defs"]) for name, schema in found.items()}
+
+
+def _inlined(schema: Any, common: abc.Mapping[str, Any]) -> Any:
+    """A schema with the small shared ones written out, which validates faster."""
+    if isinstance(schema, list):
+        return [_inlined(part, common) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    whole = {key: _inlined(part, common) for key, part in schema.items()}
+    target = whole.get("$ref")
+    if isinstance(target, str) and target.startswith(f"{_COMMON}#/$defs/"):
+        del whole["$ref"]
+        whole = {**_inlined(common[target.rpartition("/")[2]], common), **whole}
+    return whole
+
+
+def _references(schema: object) -> abc.Iterator[str]:
+    """The files to which a schema refers."""
+    if isinstance(schema, dict):
+        target = schema.get("$ref")
+        if isinstance(target, str) and not target.startswith("#"):
+            yield target.partition("#")[0]
+        for part in schema.values():
+            yield from _references(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from _references(part)
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    resources = [(name, DRAFT202012.create_resource(schema)) for name, schema in _schemas().items()]
+    registry: Registry[Any] = Registry().with_resources(resources)
+    return Draft202012Validator(_schemas()["pack.schema.json"], registry=registry)
+
+
+def _plain(value: Value) -> Plain:
+    if isinstance(value, Scalar):
+        return value.data
+    if isinstance(value, Mapping):
+        return {key: _plain(entry.value) for key, entry in value.entries.items()}
+    return [_plain(item) for item in value.items]
+
+
+def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
+    path = list(error.absolute_path)
+    entry, value = _locate(root, path)
+    schema = cast("dict[str, Any]", error.schema)
+    match error.validator:
+        case "additionalProperties" if isinstance(value, Mapping):
+            yield from _unknown_keys(value, schema)
+        case "required" if isinstance(value, Mapping):
+            if "change" not in path:
+                yield from _missing_keys(entry, value, cast("list[str]", error.validator_value))
+        case _ if "propertyNames" in error.absolute_schema_path and isinstance(value, Mapping):
+            key = value.entries[str(error.instance)].key
+            if "change" not in path or error.validator != "pattern":
+                yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}")
+        case _:
+            yield _wrong_type(path, entry, value, schema)
+
+
+def _locate(root: Mapping, path: abc.Sequence[str | int]) -> _Place:
+    """The value at a path, and the entry that holds it or the list that it stands in."""
+    entry: Entry | None = None
+    value: Value = root
+    for step in path:
+        if isinstance(value, Mapping):
+            entry = value.entries[str(step)]
+            value = entry.value
+        elif isinstance(value, Sequence) and isinstance(step, int):
+            value = value.items[step]
+    return entry, value
+
+
+def _unknown_keys(value: Mapping, schema: abc.Mapping[str, Any]) -> abc.Iterator[Diagnostic]:
+    known = list(schema.get("properties", {}))
+    for key, entry in value.entries.items():
+        if key not in known:
+            meant = nearest(key, [name for name in known if name not in value.entries])
+            hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
+            yield Diagnostic("unknown-key", entry.key.span, f"unknown key `{key}`", hint)
+
+
+def _missing_keys(entry: Entry | None, value: Mapping, required: abc.Sequence[str]) -> abc.Iterator[Diagnostic]:
+    in_list = entry is None or entry.value is not value
+    span = value.span if in_list or entry is None else entry.key.span
+    if in_list:
+        span = Span(span.file, span.line, span.column, span.line, span.column + 1)
+    owner = "this" if in_list or entry is None else f"`{entry.key.source}`"
+    for key in required:
+        if key not in value.entries:
+            yield Diagnostic("missing-key", span, f"{owner} lacks `{key}:`")
+
+
+def _wrong_type(
+    path: abc.Sequence[str | int], entry: Entry | None, value: Value, schema: abc.Mapping[str, Any]
+) -> Diagnostic:
+    wanted = schema.get("title", "something else")
+    name = f"`{entry.key.source}`" if entry is not None else "a file"
+    if path and isinstance(path[-1], int):
+        name = f"an item of {name}"
+    empty = isinstance(value, Scalar) and value.empty
+    span = entry.key.span if empty and entry is not None else _short(value)
+    message = f"{name} wants {wanted}, not {_what(value)}"
+    return Diagnostic("wrong-type", span, message, _cure(value, schema))
+
+
+def _what(value: Value) -> str:
+    match value:
+        case Sequence():
+            return "a list" if value.items else "an empty list"
+        case Mapping():
+            return "keys with values" if value.entries else "an empty mapping"
+        case Scalar(source=source, style="|"):
+            return f"the text `{source.partition(chr(10))[0][:40]}…`"
+        case Scalar() if value.empty:
+            return "nothing"
+        case _:
+            return f"`{value.source[:60]}`"
+
+
+def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
+    types = schema.get("type", [])
+    if isinstance(value, Sequence) and "title" in schema and value.items and "array" not in types:
+        return "drop the brackets" if value.braced and len(value.items) == 1 and "object" not in types else ""
+    if not isinstance(value, Scalar):
+        return ""
+    if value.style in ("'", '"') and types == "integer" and _NUMBER.fullmatch(value.source):
+        return "drop the quotes"
+    options = [str(option) for option in schema.get("enum", [])] or ["true", "false"] * (types == "boolean")
+    meant = nearest(value.source, options)
+    return f"did you mean `{meant}`?" if meant else ""
+
+
+def _bare(schema: abc.Mapping[str, Any]) -> str:
+    """What a schema wants, without its article."""
+    title = str(schema.get("title", "key that may stand here"))
+    return title.removeprefix("an ").removeprefix("a ")
+
+
+def _short(value: Value) -> Span:
+    """The place of a value: all of a scalar on one line, else its first character."""
+    span = value.span
+    if span.end_line == span.line and (isinstance(value, Scalar) or value.braced):
+        return span
+    return Span(span.file, span.line, span.column, span.line, span.column + 1)

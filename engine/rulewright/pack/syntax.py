@@ -1,0 +1,233 @@
+"""Faults of YAML syntax in the designer's words, all of a file in one run.
+
+The parser stops at its first fault. So the lines at fault are emptied and the file is read again: the rest is still
+checked, and faults that only follow from an emptied line can be told by the holes it leaves.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import yaml
+
+from rulewright.pack.values import Mapping, TooMuch, Value, compose
+from rulewright.text.diagnostics import Diagnostic, Severity
+from rulewright.text.spans import Span
+
+_REPAIRS = 25
+_KEY = re.compile(r"\s*(?:- +)*(?P<key>[^\s:#][^:#]*?)\s*:(?=\s|$)")
+_OPEN_QUOTE = re.compile(r"""\s*(?:- +)*[^"'#]*?:\s+(?P<quote>["'])(?:(?!(?P=quote))[^\\]|\\.)*$""")
+_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_USE_BLOCK = "use `|`: write `{key}: |` and put the text on the next line, indented"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A Parsed is what could be read of a file: its sections, what is wrong, and the emptied lines (from, to)."""
+
+    root: Mapping | None
+    faults: tuple[Diagnostic, ...]
+    holes: tuple[tuple[int, int], ...] = ()
+
+
+def parse(file: str, text: str) -> Parsed:
+    """Reads the text of one file, which has `\\n` line ends; never raises, whatever it holds."""
+    odd = _UNREADABLE.search(text)
+    if odd is not None:
+        return Parsed(None, (_unreadable(file, text, odd),))
+    lines = text.split("\n")
+    faults, holes = _tabs(file, lines)
+    tabbed = bool(faults)
+    for _ in range(_REPAIRS):
+        try:
+            value, refused = compose(file, "\n".join(lines))
+        except TooMuch as fault:
+            return Parsed(None, (*faults, fault.diagnostic))
+        except yaml.MarkedYAMLError as fault:
+            diagnostic = _Fault(file, lines, fault).explain()
+            hole = _empty(lines, diagnostic.span.line)
+            if not tabbed and not (faults and _follows(faults[-1], holes, diagnostic)):
+                faults.append(diagnostic)
+            if hole is None:
+                return Parsed(None, tuple(faults))
+            holes.append(hole)
+            continue
+        return _sections(file, value, [*faults, *refused], holes)
+    return Parsed(None, tuple(faults))
+
+
+def _sections(file: str, value: Value | None, faults: list[Diagnostic], holes: list[tuple[int, int]]) -> Parsed:
+    if isinstance(value, Mapping):
+        return Parsed(value, tuple(faults), tuple(holes))
+    if not faults and value is None:
+        faults.append(Diagnostic("empty-file", Span(file, 1, 1, 1, 1), "the file holds nothing", "delete it"))
+    elif not faults and value is not None:
+        message = "a file of a pack is made of sections, each a key at the margin"
+        faults.append(Diagnostic("no-sections", value.span, message, "such as `things:` or `procs:`"))
+    return Parsed(None, tuple(faults), tuple(holes))
+
+
+def _unreadable(file: str, text: str, odd: re.Match[str]) -> Diagnostic:
+    before = text[: odd.start()]
+    line, column = before.count("\n") + 1, odd.start() - (before.rfind("\n") + 1) + 1
+    code = ord(odd.group())
+    span = Span(file, line, column, line, column + 1)
+    if code == 0:
+        return Diagnostic("binary-file", span, "this is no text file: it holds a zero byte")
+    return Diagnostic("odd-character", span, f"a character that a text cannot hold (U+{code:04X})", "delete it")
+
+
+def _tabs(file: str, lines: list[str]) -> tuple[list[Diagnostic], list[tuple[int, int]]]:
+    """Refuses tabs in indentation and empties their lines; one diagnostic a file, at the first."""
+    found: list[tuple[int, int]] = []
+    column = 0
+    for number, line in enumerate(lines, 1):
+        tab = line.find("\t")
+        if tab < 0 or line[:tab].strip(" "):
+            continue
+        if line.strip():
+            found.append((number, number))
+            column = column or tab + 1
+        lines[number - 1] = ""
+    if not found:
+        return [], []
+    first = found[0][0]
+    more = f" (and on {len(found) - 1} more lines)" if len(found) > 2 else " (and on one more line)" * (len(found) - 1)
+    span = Span(file, first, column, first, column + 1)
+    return [Diagnostic("tab", span, f"a tab in the indentation{more}", "indent with spaces")], found
+
+
+def _empty(lines: list[str], first: int) -> tuple[int, int] | None:
+    """Empties a line and those indented deeper below it; None if there was nothing to empty."""
+    if not 1 <= first <= len(lines) or not lines[first - 1].strip():
+        return None
+    margin = _indent(lines[first - 1])
+    last = first
+    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > margin):
+        last += 1
+    while last > first and not lines[last - 1].strip():
+        last -= 1
+    lines[first - 1 : last] = [""] * (last - first + 1)
+    return first, last
+
+
+def _follows(last: Diagnostic, holes: list[tuple[int, int]], new: Diagnostic) -> bool:
+    """Whether a fault is the same one going on in the next line."""
+    return last.id == new.id == "indentation" and any(hole[1] + 1 == new.span.line for hole in holes)
+
+
+class _Fault:
+    """One fault of the parser, with the lines around it."""
+
+    def __init__(self, file: str, lines: list[str], fault: yaml.MarkedYAMLError) -> None:
+        self.file = file
+        self.lines = lines
+        self.problem = fault.problem or "cannot be read"
+        self.context = fault.context or ""
+        mark = fault.problem_mark or fault.context_mark
+        begin = fault.context_mark or mark
+        self.line, self.column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        self.from_line, self.from_column = (begin.line + 1, begin.column + 1) if begin else (1, 1)
+
+    def explain(self) -> Diagnostic:
+        match self.problem:
+            case "mapping values are not allowed in this context":
+                return self.colon()
+            case "could not find expected ':'":
+                return self.no_key(self.from_line)
+            case "found unexpected end of stream" | "found unexpected document indicator" if "quoted" in self.context:
+                return self.open_quote(self.from_line, self.from_column)
+            case "found unknown escape character":
+                hint = "use single quotes, or `|`"
+                return self.at("escape", self.line, self.column, "`\\` in double quotes begins an escape", hint)
+            case "found character that cannot start any token":
+                return self.cannot_begin()
+            case "block sequence entries are not allowed in this context":
+                hint = "begin the list on the next line"
+                return self.at("yaml-syntax", self.line, self.column, "a list cannot begin behind a key", hint)
+            case "did not find expected key" | "did not find expected '-' indicator":
+                return self.no_end()
+        if "flow" in self.context:
+            return self.group()
+        message = f"this is not readable as YAML: {self.problem}"
+        return self.at("yaml-syntax", self.line, self.column, message, _USE_BLOCK.format(key=self.key(self.line)))
+
+    def colon(self) -> Diagnostic:
+        before = self.row(self.line)[: self.column - 1]
+        if _KEY.match(before + " "):
+            hint = _USE_BLOCK.format(key=self.key(self.line))
+            return self.at("colon-in-value", self.line, self.column, "`: ` inside a plain value", hint)
+        above = self.above(self.line)
+        if above and not _KEY.match(self.row(above)) and _indent(self.row(above)) <= _indent(before):
+            return self.no_key(above)
+        hint = "give it the same margin as its neighbours; a longer text stands below `KEY: |`"
+        column = _indent(before) + 1
+        return self.at("indentation", self.line, column, "this line is indented below a value that is complete", hint)
+
+    def no_key(self, line: int) -> Diagnostic:
+        row = self.row(line)
+        glued = re.match(r"\s*[\w.]+:(?=\S)", row)
+        if glued:
+            return self.at("no-key", line, glued.end(), "a blank must follow the colon of a key", "write `key: value`")
+        return self.at("no-key", line, _indent(row) + 1, "this line is no `key: value`", "a text stands below `KEY: |`")
+
+    def open_quote(self, line: int, column: int) -> Diagnostic:
+        return self.at("open-quote", line, column, "this quote is never closed", "close it on the same line")
+
+    def cannot_begin(self) -> Diagnostic:
+        char = self.row(self.line)[self.column - 1 : self.column]
+        hint = _USE_BLOCK.format(key=self.key(self.line))
+        return self.at("yaml-syntax", self.line, self.column, f"a value cannot begin with `{char}`", hint)
+
+    def no_end(self) -> Diagnostic:
+        """A line that goes on behind a value that is complete, or stands at an odd margin."""
+        row = self.row(self.line)
+        if row[: self.column - 1].strip(" "):
+            opened = self.quote_above()
+            if opened is not None:
+                return opened
+            hint = _USE_BLOCK.format(key=self.key(self.line))
+            return self.at("after-value", self.line, self.column, "the value is complete before this", hint)
+        hint = "give it the margin of its neighbours, or of the text it continues"
+        return self.at("indentation", self.line, self.column, "nothing above stands at the margin of this line", hint)
+
+    def quote_above(self) -> Diagnostic | None:
+        """The quote that was left open in a line above, and so was closed by the opening one of this line."""
+        for line in range(self.line - 1, max(self.line - 400, 0), -1):
+            opened = _OPEN_QUOTE.match(self.row(line))
+            if opened:
+                return self.open_quote(line, opened.start("quote") + 1)
+        return None
+
+    def group(self) -> Diagnostic:
+        bracket = self.row(self.from_line)[self.from_column - 1 : self.from_column]
+        key = self.key(self.from_line)
+        if self.line == self.from_line:
+            hint = f"only names, numbers and field types stand in braces; {_USE_BLOCK.format(key=key)}"
+            return self.at("text-in-braces", self.line, self.column, "braces cannot hold a text like this", hint)
+        closing = "}" if bracket == "{" else "]"
+        hint = f"add `{closing}`; a text that begins with `{bracket}` stands below `{key}: |`"
+        return self.at("open-bracket", self.from_line, self.from_column, f"this `{bracket}` is never closed", hint)
+
+    def key(self, line: int) -> str:
+        found = _KEY.match(self.row(line))
+        return found["key"] if found else "KEY"
+
+    def above(self, line: int) -> int:
+        """The number of the last line above with something on it, or 0."""
+        for number in range(line - 1, 0, -1):
+            if self.row(number).strip() and not self.row(number).lstrip().startswith("#"):
+                return number
+        return 0
+
+    def row(self, line: int) -> str:
+        return self.lines[line - 1] if 1 <= line <= len(self.lines) else ""
+
+    def at(self, id: str, line: int, column: int, message: str, hint: str) -> Diagnostic:
+        span = Span(self.file, line, column, line, column + 1)
+        return Diagnostic(id, span, message, hint, (), Severity.ERROR)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
