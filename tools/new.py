@@ -1,4 +1,4 @@
-"""Begin a new entry of a shelf: `python3 tools/new.py builtin|command NAME`.
+"""Begin a new entry of a shelf: `python3 tools/new.py builtin|agent|command NAME`.
 
 It writes the entry's file, to be filled in; the lines that register it in the shelf's `__init__.py`; and its case file
 under `tests`, which fails until it is filled in. To begin entries of one more shelf, add it to SHELVES below.
@@ -70,6 +70,35 @@ from rulewright.builtins import SHELF
 def test_{name}() -> None:
     assert SHELF["{name}"].doc
     pytest.fail("fill in engine/rulewright/builtins/{module}.py, then state here what {name} gives")
+''',
+    ),
+    "agent": Shelf(
+        folder="agents",
+        register="AGENTS",
+        imports="from rulewright.agents.{module} import {function}",
+        item='"{name}": {function}',
+        entry='''\
+"""Fill in: what kind of player {name} is, in one line."""
+
+from rulewright.play.decisions import Decision, View
+from rulewright.table.luck import Stream
+
+
+def {function}(decision: Decision, view: View, luck: Stream) -> int:
+    """Fill in: which option it takes; this is its documentation."""
+    raise NotImplementedError(decision.id)
+''',
+        test='''\
+"""The agent {name}."""
+
+import pytest
+
+from rulewright.agents import AGENTS
+
+
+def test_{name}() -> None:
+    assert AGENTS["{name}"].__doc__
+    pytest.fail("fill in engine/rulewright/agents/{module}.py, then state here what {name} decides")
 ''',
     ),
     "command": Shelf(
