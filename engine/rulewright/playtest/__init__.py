@@ -1,0 +1,1 @@
+"""Playthroughs, replaying them, series of games and their report."""

@@ -1,0 +1,133 @@
+"""The text of a report: tables that read well on a terminal and in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from rulewright.playtest.figures import wilson
+from rulewright.playtest.report import TEAM
+
+PLAIN_WIDTH = 100
+MOST_LISTED = 40
+
+Report = Mapping[str, Any]
+
+
+def console(stream: IO[str]) -> Console:
+    """A console on a stream: of the terminal's width and colours, or plain and PLAIN_WIDTH wide where it is none."""
+    terminal = stream.isatty()
+    return Console(file=stream, width=None if terminal else PLAIN_WIDTH, markup=False, emoji=False, highlight=False)
+
+
+def print_report(report: Report, out: Console, repeat: str, asked: int, broken: Sequence[Path]) -> None:
+    """Print a report. `repeat` is the command that makes it again, `asked` how many games were wanted, `broken` the
+    files of games that failed or were capped."""
+    _print_head(report, out, asked)
+    _print_outcomes(report, out)
+    _print_sides(report, out)
+    _print_lengths(report, out)
+    _print_never_chosen(report, out)
+    _print_end(report, out, repeat, broken)
+
+
+def _print_head(report: Report, out: Console, asked: int) -> None:
+    options = ", ".join(f"{key} {value}" for key, value in report["options"].items())
+    agents = report["agents"]
+    out.print(Text(f"{report['pack']} {report['version']}", style="bold"))
+    out.print(f"players {report['players']}, agents {_agents(agents)}, seed {report['seed']}, {_games(report, asked)}")
+    if options:
+        out.print(f"options: {options}")
+    if report["overlays"]:
+        out.print(f"overlays: {', '.join(report['overlays'])}")
+    out.print(
+        f"{report['decisions']:,} decisions in {report['seconds']:.1f} s, {report['decisions_per_second']:,} a second"
+    )
+
+
+def _games(report: Report, asked: int) -> str:
+    games: int = report["games"]
+    return f"{games} games" if games == asked else f"{games} of {asked} games, then interrupted"
+
+
+def _agents(agents: Sequence[str]) -> str:
+    return agents[0] if len(set(agents)) == 1 else ", ".join(agents)
+
+
+def _print_outcomes(report: Report, out: Console) -> None:
+    finished = sum(report["outcomes"].values())
+    table = _table("outcome", "games", "share", "95 % interval")
+    for outcome, count in report["outcomes"].items():
+        table.add_row(outcome, *_share(count, finished))
+    _print_table(table, out)
+    for kind in ("capped", "failed"):
+        if report[kind]:
+            out.print(Text(f"{kind}: {report[kind]} of {report['games']} games", style="bold red"))
+
+
+def _print_sides(report: Report, out: Console) -> None:
+    finished = sum(report["outcomes"].values())
+    table = _table("wins", "games", "share", "95 % interval")
+    for side, count in report["wins"].items():
+        table.add_row(side if side == TEAM else f"seat {side}", *_share(count, finished))
+    _print_table(table, out)
+    table = _table("taken by a player", "games", "won", "share", "95 % interval")
+    for character, counts in report["characters"].items():
+        table.add_row(character, str(counts["games"]), *_share(counts["wins"], counts["games"]))
+    _print_table(table, out)
+
+
+def _print_lengths(report: Report, out: Console) -> None:
+    table = _table("per game", "mean", "median", "10 %", "90 %")
+    rows = [*report["length"].items(), *report["measures"].items()]
+    for name, spread in rows:
+        if spread is not None:
+            table.add_row(name, *(f"{spread[key]:.1f}" for key in ("mean", "median", "low", "high")))
+    _print_table(table, out)
+
+
+def _print_never_chosen(report: Report, out: Console) -> None:
+    never = report["never_chosen"]
+    if never:
+        out.print("\nnever chosen where there was a choice:")
+        for each in never[:MOST_LISTED]:
+            out.print(f"  {each['option']}  (of {each['prompt']})")
+        if len(never) > MOST_LISTED:
+            out.print(f"  and {len(never) - MOST_LISTED} more")
+
+
+def _print_end(report: Report, out: Console, repeat: str, broken: Sequence[Path]) -> None:
+    share = report["reconstructed"]
+    out.print()
+    if share["of"]:
+        percent = 100 * share["definitions"] / share["of"]
+        out.print(f"reconstructed: {share['definitions']} of {share['of']} definitions ({percent:.0f} %)")
+    out.print("intervals after Wilson (1927)")
+    for path in broken:
+        out.print(f"replay a broken game: rulewright replay {path}", soft_wrap=True)
+    out.print(f"again: {repeat}", soft_wrap=True)
+
+
+def _share(count: int, of: int) -> tuple[str, str, str]:
+    interval = wilson(count, of)
+    return str(count), f"{100 * interval.share:.1f} %", f"{100 * interval.low:.1f} to {100 * interval.high:.1f} %"
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column(first, overflow="fold")
+    for name in others:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _print_table(table: Table, out: Console) -> None:
+    """Print a table that has rows, set apart from what stands above it."""
+    if table.row_count:
+        out.print()
+        out.print(table)

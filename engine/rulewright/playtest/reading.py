@@ -1,0 +1,267 @@
+"""Reading a playthrough's file: all its faults at once, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rulewright.play.flow import Ending, Status
+from rulewright.play.retelling import Step
+from rulewright.playtest.playthrough import FORMAT, NOTHING, TITLE, Playthrough
+from rulewright.playtest.tokens import Malformed, Token, read, read_pairs
+from rulewright.table.signals import Outcome
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Span
+from rulewright.text.suggest import nearest
+
+LARGEST = 64_000_000
+END = "end"
+KEYS = (
+    "pack",
+    "version",
+    "hash",
+    "options",
+    "overlays",
+    "players",
+    "agents",
+    "seed",
+    "game",
+    "drawn",
+    "definitions",
+)
+NUMBERS = ("winners", "ranks", "scores")
+MOST_PLAYERS = 100
+
+
+def read_file(path: Path) -> tuple[Playthrough | None, list[Diagnostic]]:
+    """The playthrough a file holds, or None and what is wrong with it. Raises OSError if it cannot be read."""
+    if path.stat().st_size > LARGEST:
+        return None, [_whole(str(path), "the file is too large for a playthrough")]
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        return None, [_whole(str(path), f"the file is not UTF-8 text: byte {fault.start + 1} fits nowhere")]
+    return parse(text, str(path))
+
+
+def parse(text: str, file: str) -> tuple[Playthrough | None, list[Diagnostic]]:
+    """The playthrough a text holds, or None and what is wrong with it; `file` is the name that diagnostics give it."""
+    reader = _Reader(file, text.split("\n"))
+    playthrough = reader.playthrough()
+    return (None, reader.faults) if reader.faults else (playthrough, [])
+
+
+class _Reader:
+    """A _Reader goes through the lines once: the head, the decisions, the end."""
+
+    def __init__(self, file: str, lines: list[str]) -> None:
+        self.file = file
+        self.lines = [line.rstrip("\r") for line in lines]
+        self.faults: list[Diagnostic] = []
+        self.places: dict[str, tuple[int, int]] = {}  # key -> its line, where its value begins
+
+    def playthrough(self) -> Playthrough | None:
+        """What the lines say; worth something only if there are no faults."""
+        if not self._title():
+            return None
+        definitions: dict[str, str] = {}
+        body = self._head(definitions)
+        players = self._number("players", 1, MOST_PLAYERS)
+        agents = self._words("agents")
+        if len(agents) != players:
+            self._at("agents", f"there are {players} players, but {len(agents)} agents")
+        steps, ending = self._body(body, players)
+        return Playthrough(
+            pack=self._word("pack"),
+            version=self._word("version"),
+            digest=self._word("hash"),
+            options=self._pairs("options"),
+            overlays=tuple(self._words("overlays")),
+            players=players,
+            agents=tuple(agents),
+            seed=self._number("seed", None, None),
+            game=self._number("game", 0, None),
+            drawn=self._numbers("drawn"),
+            definitions=definitions,
+            steps=tuple(steps),
+            ending=ending,
+        )
+
+    def _title(self) -> bool:
+        first = self.lines[0].strip()
+        if not first.startswith(f"{TITLE} "):
+            self._fault(1, 1, "this is no playthrough", f"its first line is `{TITLE} {FORMAT}`")
+            return False
+        if first != f"{TITLE} {FORMAT}":
+            self._fault(1, len(TITLE) + 2, f"this format is not known here, only {FORMAT} is")
+            return False
+        return True
+
+    def _head(self, definitions: dict[str, str]) -> int:
+        """Note where each key's value stands; gives the line after the head."""
+        line = 2
+        while line <= len(self.lines) and self.lines[line - 1].strip():
+            key, colon, _ = self.lines[line - 1].partition(":")
+            if not colon or key not in KEYS:
+                near = nearest(key.strip(), KEYS)
+                self._fault(line, 1, f"unknown key `{key.strip()}`", f"did you mean `{near}`?" if near else "")
+            elif key == "definitions":
+                self._add_definitions(definitions, line, len(key) + 1)
+            elif key in self.places:
+                self._fault(line, 1, f"`{key}` stands here twice, first in line {self.places[key][0]}")
+            else:
+                self.places[key] = (line, len(key) + 1)
+            line += 1
+        for key in KEYS:
+            if key not in self.places:
+                self._fault(line, 1, f"the head has no `{key}:`")
+        return line
+
+    def _add_definitions(self, definitions: dict[str, str], line: int, start: int) -> None:
+        self.places.setdefault("definitions", (line, start))
+        for key, value in self._try_pairs(line, start).items():
+            if key in definitions:
+                self._fault(line, 1, f"the definition `{key}` stands here twice")
+            definitions[key] = value
+
+    def _body(self, line: int, players: int) -> tuple[list[Step], Ending]:
+        steps: list[Step] = []
+        for number in range(line, len(self.lines) + 1):
+            text = self.lines[number - 1]
+            if text.startswith(f"{END}:"):
+                self._nothing_after(number)
+                return steps, self._ending(number, players)
+            if text.strip():
+                steps.append(self._step(number, len(steps) + 1, players))
+        self._fault(
+            len(self.lines), 1, f"the last line is missing: `{END}:` and how the game stands", "was it cut off?"
+        )
+        return steps, Ending(Status.OPEN)
+
+    def _nothing_after(self, line: int) -> None:
+        for number in range(line + 1, len(self.lines) + 1):
+            if self.lines[number - 1].strip():
+                self._fault(number, 1, f"nothing may stand below `{END}:`")
+                return
+
+    def _step(self, line: int, expected: int, players: int) -> Step:
+        words = self._try_words(line, 0)
+        if not words:
+            return Step(expected, 1, "", ())
+        number = self._whole_number(words[0], line, expected, expected)
+        seat = self._whole_number(words[1], line, 1, players) if len(words) > 1 else 1
+        if len(words) < 4:
+            self._fault(line, 1, "a decision is its number, the seat, the prompt and what was chosen")
+            return Step(number, seat, "", ())
+        nothing = len(words) == 4 and words[3].text == NOTHING and not words[3].quoted
+        return Step(number, seat, words[2].text, () if nothing else tuple(word.text for word in words[3:]))
+
+    def _ending(self, line: int, players: int) -> Ending:
+        words = self._try_words(line, len(END) + 1)
+        known = [status.value for status in Status]
+        if not words or words[0].text not in known:
+            self._fault(line, words[0].column if words else 1, f"how the game stands is one of {', '.join(known)}")
+            return Ending(Status.OPEN)
+        status, rest = Status(words[0].text), words[1:]
+        match status:
+            case Status.OVER if rest:
+                return Ending(status, self._outcome(rest, line, players))
+            case Status.CAPPED:
+                return Ending(status, culprits=tuple(word.text for word in rest))
+            case Status.FAILED if len(rest) == 2:
+                unplaced = rest[0].text == NOTHING and not rest[0].quoted
+                return Ending(status, fault=rest[1].text, place="" if unplaced else rest[0].text)
+            case Status.OPEN if not rest:
+                return Ending(status)
+            case _:
+                self._fault(line, words[0].column, f"`{status.value}` wants other words behind it")
+                return Ending(Status.OPEN)
+
+    def _outcome(self, words: list[Token], line: int, players: int) -> Outcome:
+        found: dict[str, list[int]] = {}
+        key = ""
+        for word in words[1:]:
+            if word.text in NUMBERS and word.text not in found:
+                key = word.text
+                found[key] = []
+            elif key:
+                low, high = (None, None) if key == "scores" else (1, players)
+                found[key].append(self._whole_number(word, line, low, high))
+            else:
+                self._fault(line, word.column, f"here stands one of {', '.join(NUMBERS)}")
+        winners, ranks, scores = (tuple(found.get(key, ())) for key in NUMBERS)
+        return Outcome(winners, ranks, scores, words[0].text)
+
+    # ---- values of the head ------------------------------------------------------------------------------------------
+
+    def _words(self, key: str) -> list[str]:
+        return [word.text for word in self._try_words(*self.places[key])] if key in self.places else []
+
+    def _word(self, key: str) -> str:
+        words = self._words(key)
+        if key in self.places and len(words) != 1:
+            self._at(key, f"`{key}` is one word")
+        return words[0] if words else ""
+
+    def _pairs(self, key: str) -> Mapping[str, str]:
+        return self._try_pairs(*self.places[key]) if key in self.places else {}
+
+    def _number(self, key: str, low: int | None, high: int | None) -> int:
+        if key not in self.places:
+            return 1
+        line, start = self.places[key]
+        words = self._try_words(line, start)
+        if len(words) != 1:
+            self._at(key, f"`{key}` is one number")
+            return 1
+        return self._whole_number(words[0], line, low, high)
+
+    def _numbers(self, key: str) -> tuple[int, ...]:
+        if key not in self.places:
+            return ()
+        line, start = self.places[key]
+        return tuple(self._whole_number(word, line, 0, None) for word in self._try_words(line, start))
+
+    # ---- pieces of lines ---------------------------------------------------------------------------------------------
+
+    def _whole_number(self, word: Token, line: int, low: int | None, high: int | None) -> int:
+        digits = word.text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 30) or word.quoted:
+            self._fault(line, word.column, f"here stands a number, not `{word.text}`")
+            return low or 0
+        number = int(word.text)
+        if low is not None and low == high and number != low:
+            self._fault(line, word.column, f"this is number {low}, not {number}", "was a line lost or added?")
+        elif (low is not None and number < low) or (high is not None and number > high):
+            bounds = f"at least {low}" if high is None else f"{low} to {high}"
+            self._fault(line, word.column, f"{number} cannot stand here, only {bounds}")
+        return number
+
+    def _try_words(self, line: int, start: int) -> list[Token]:
+        try:
+            return read(self.lines[line - 1], start)
+        except Malformed as fault:
+            self._fault(line, fault.column, fault.message)
+            return []
+
+    def _try_pairs(self, line: int, start: int) -> dict[str, str]:
+        try:
+            return read_pairs(self.lines[line - 1], start)
+        except Malformed as fault:
+            self._fault(line, fault.column, fault.message)
+            return {}
+
+    def _at(self, key: str, message: str) -> None:
+        if key in self.places:
+            line, start = self.places[key]
+            self._fault(line, start + 1, message)
+
+    def _fault(self, line: int, column: int, message: str, hint: str = "") -> None:
+        width = max(len(self.lines[line - 1]) + 1, column + 1)
+        self.faults.append(
+            Diagnostic("malformed-playthrough", Span(self.file, line, column, line, width), message, hint)
+        )
+
+
+def _whole(file: str, message: str) -> Diagnostic:
+    return Diagnostic("malformed-playthrough", Span.whole(file), message)

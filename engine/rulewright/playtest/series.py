@@ -1,0 +1,245 @@
+"""Many games of one rulebook with the same agents, in this process or spread over others.
+
+A game depends on its seed and number only, so it does not matter where it is played, nor how many others are.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Protocol
+
+from rulewright.agents import AGENTS
+from rulewright.play.book import Book
+from rulewright.play.decisions import Answer
+from rulewright.play.flow import Ending, Status, finish
+from rulewright.play.runner import Runner
+from rulewright.playtest.playthrough import record, to_text
+from rulewright.table.table import Table
+
+CHUNK_SECONDS = 0.25
+FIRST_CHUNK = 1
+LARGEST_CHUNK = 5_000
+AHEAD = 2  # chunks that wait for each process
+
+
+class Opener(Protocol):
+    """An Opener gives the rulebook of a series. It is sent to other processes and is the key under which they keep what
+    it gave, so it can be pickled, compared and hashed."""
+
+    def __call__(self) -> Book: ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A Plan is what is played: the rulebook, an agent's id for each seat, the seed, and whether all are recorded."""
+
+    opener: Opener
+    agents: tuple[str, ...]
+    seed: int
+    record: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A GameResult is what a report wants to know of one game.
+
+    `rounds` and `measures` are None and empty for a game that did not end by its rules. `taken` pairs the definition of
+    a thing with the player who owned it at the end and not at the start. `playthrough` is the text of its record, kept
+    where all are recorded and of every game that failed or was capped.
+    """
+
+    number: int
+    ending: Ending
+    decisions: int
+    rounds: int | None
+    measures: Mapping[str, int]
+    taken: tuple[tuple[str, int], ...]
+    playthrough: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A Chunk is what came of some games: their results, and for each prompt the options that were ever chosen."""
+
+    results: list[GameResult]
+    chosen: list[set[Any]]
+    seconds: float
+
+
+@dataclass(slots=True)
+class Series:
+    """A Series is the games that were finished, in order of their numbers, and how long they took, in seconds.
+
+    `chosen` holds for each prompt the options that were chosen in any of them.
+    """
+
+    results: list[GameResult]
+    chosen: list[set[Any]]
+    seconds: float = 0.0
+    interrupted: bool = False
+
+
+@dataclass(slots=True)
+class _Progress:
+    """Where a series stands: the next number to hand out, and how large a chunk should be."""
+
+    games: int
+    next: int = 0
+    chunk: int = FIRST_CHUNK
+    done: list[Chunk] = field(default_factory=list)
+
+    def hand_out(self) -> range:
+        """The numbers of the next chunk."""
+        numbers = range(self.next, min(self.next + self.chunk, self.games))
+        self.next = numbers.stop
+        return numbers
+
+    def take(self, chunk: Chunk) -> int:
+        """Note a chunk that is done, and give how many games it had; the next ones are to take CHUNK_SECONDS each."""
+        self.done.append(chunk)
+        pace = len(chunk.results) / max(chunk.seconds, 1e-6)
+        self.chunk = max(1, min(LARGEST_CHUNK, 4 * self.chunk, int(pace * CHUNK_SECONDS)))
+        return len(chunk.results)
+
+
+def play_series(
+    book: Book, plan: Plan, games: int, executor: Executor | None, jobs: int, progress: Callable[[int], None]
+) -> Series:
+    """Play the games 0 to `games` - 1; `progress` is told how many more are done, again and again.
+
+    With an executor they are played in `jobs` processes of it, which open the rulebook themselves, else here. Stopped
+    by KeyboardInterrupt, it gives the games that were done.
+    """
+    started = time.perf_counter()
+    state = _Progress(games)
+    interrupted = False
+    try:
+        if executor is None:
+            _play_here(book, plan, state, progress)
+        else:
+            _play_elsewhere(plan, state, executor, jobs, progress)
+    except KeyboardInterrupt:
+        interrupted = True
+    results = sorted((result for chunk in state.done for result in chunk.results), key=lambda result: result.number)
+    chosen: list[set[Any]] = [set() for _ in book.compiled.prompts]
+    for chunk in state.done:
+        for all_chosen, more in zip(chosen, chunk.chosen, strict=True):
+            all_chosen |= more
+    return Series(results, chosen, time.perf_counter() - started, interrupted)
+
+
+def process_pool(jobs: int) -> ProcessPoolExecutor:
+    """Processes of this machine that leave an interruption to this one."""
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interruption)
+
+
+def play_chunk(plan: Plan, numbers: range) -> Chunk:
+    """Play some games of a plan in this process, opening its rulebook once."""
+    return _play(_runner(plan), plan, numbers)
+
+
+def _play_here(book: Book, plan: Plan, state: _Progress, progress: Callable[[int], None]) -> None:
+    runner = Runner(book, [AGENTS[agent] for agent in plan.agents])
+    while numbers := state.hand_out():
+        progress(state.take(_play(runner, plan, numbers)))
+
+
+def _play_elsewhere(
+    plan: Plan, state: _Progress, executor: Executor, jobs: int, progress: Callable[[int], None]
+) -> None:
+    """Keep each process supplied; when interrupted, wait for what is being played and drop what is not."""
+    waiting: set[Future[Chunk]] = set()
+    try:
+        while True:
+            while len(waiting) < AHEAD * jobs and (numbers := state.hand_out()):
+                waiting.add(executor.submit(play_chunk, plan, numbers))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                progress(state.take(future.result()))
+    except KeyboardInterrupt:
+        running = [future for future in waiting if not future.cancel()]
+        for future in wait(running).done:
+            state.take(future.result())
+        raise
+
+
+@lru_cache(maxsize=2)
+def _runner(plan: Plan) -> Runner:
+    return Runner(plan.opener(), [AGENTS[agent] for agent in plan.agents])
+
+
+def _play(runner: Runner, plan: Plan, numbers: Iterable[int]) -> Chunk:
+    started = time.perf_counter()
+    for chosen in runner.chosen:
+        chosen.clear()
+    results = [_play_one(runner, plan, number) for number in numbers]
+    return Chunk(results, [set(chosen) for chosen in runner.chosen], time.perf_counter() - started)
+
+
+def _play_one(runner: Runner, plan: Plan, number: int) -> GameResult:
+    ending = runner.play(plan.seed, number)
+    measures: dict[str, int] = {}
+    rounds = None
+    if ending.status is Status.OVER:
+        rounds = _rounds(runner.book, runner.table)
+        failed = _measure(runner.book, runner.table, measures)
+        ending = failed or ending
+    kept = plan.record or ending.status is not Status.OVER
+    return GameResult(
+        number=number,
+        ending=ending,
+        decisions=len(runner.answers),
+        rounds=rounds,
+        measures=measures,
+        taken=_taken(runner.book, runner.table),
+        playthrough=_told(runner.book, plan, number, runner.answers, ending) if kept else "",
+    )
+
+
+def _measure(book: Book, table: Table, measures: dict[str, int]) -> Ending | None:
+    """Read the pack's measures at the end of a game; a measure without a value is left out. Gives the fault of one."""
+
+    def read() -> None:
+        for id_, function in book.compiled.measures.items():
+            value = book.namespace[function](table)
+            if value is not None:
+                measures[id_] = int(value)
+
+    ending = finish(book, table, read)
+    return ending if ending.status is Status.FAILED else None
+
+
+def _rounds(book: Book, table: Table) -> int:
+    return sum(max(0, getattr(table, slot) or 0) for slot in book.compiled.rounds)
+
+
+def _taken(book: Book, table: Table) -> tuple[tuple[str, int], ...]:
+    """The things that a text gave an owner whom they had not at the start."""
+    if "owner" not in table.layout.columns:
+        return ()
+    at_start = table.layout.start.columns[table.layout.columns.index("owner")]
+    now: list[int] = getattr(table, "owner")  # noqa: B009 - the slot is there only in some rulebooks
+    things = book.compiled.things
+    return tuple(
+        (things[number].definition or things[number].id, owner)
+        for number, (owner, before) in enumerate(zip(now, at_start, strict=True))
+        if owner > 0 and owner != before
+    )
+
+
+def _told(book: Book, plan: Plan, number: int, answers: list[Answer], ending: Ending) -> str:
+    return to_text(record(book, plan.seed, number, plan.agents, answers[:], ending))
+
+
+def _ignore_interruption() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
