@@ -1,12 +1,17 @@
 """The types of the effect language.
 
-At run time an Int is an int, a Bool a bool, an enum value its index, a thing its number, a die its position in its roll,
-a list a Python list or tuple. `none` is -1 where a thing, an enum value or a die is meant, and None for numbers.
+At run time an Int is an int, a Bool a bool, an enum value its index, a thing its number, a die its position in its
+roll, a list a Python list or tuple. `none` is -1 where a thing, an enum value or a die is meant, and None for numbers.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+def with_article(name: str) -> str:
+    """A name behind its article: `an area`, `a place`."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class Enum:
     name: str
 
     def __str__(self) -> str:
-        return f"a {self.name}"
+        return with_article(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Kind:
     name: str
 
     def __str__(self) -> str:
-        return f"a {self.name}"
+        return with_article(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class List:
     length: int = 0
 
     def __str__(self) -> str:
-        return f"a list of {self.item}".replace("list of a ", "list of ")
+        return f"a list of {_bare(self.item)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class Maybe:
     item: Type
 
     def __str__(self) -> str:
-        return f"maybe {self.item}".replace("maybe a ", "maybe a ")
+        return f"maybe {self.item}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,10 @@ class Unknown:
 
     def __str__(self) -> str:
         return "something unknown"
+
+
+def _bare(type_: Type) -> str:
+    return str(type_).removeprefix("an ").removeprefix("a ")
 
 
 Type = Int | Bool | Enum | Kind | Roll | Die | List | Maybe | Nothing | NoneValue | Label | Unknown

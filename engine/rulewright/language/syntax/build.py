@@ -133,7 +133,7 @@ class Build(Transformer[Token, Any]):
     def none(self, meta: Meta, items: list[Any]) -> nodes.Literal:
         return nodes.Literal(None, _place(meta))
 
-    def list(self, meta: Meta, items: list[Any]) -> nodes.ListNode:
+    def items(self, meta: Meta, items: list[Any]) -> nodes.ListNode:
         return nodes.ListNode(tuple(item for item in items if item is not None), _place(meta))
 
     def arguments(self, meta: Meta, items: list[Any]) -> tuple[nodes.Argument, ...]:
@@ -167,8 +167,8 @@ class Build(Transformer[Token, Any]):
         type_, default, low, high, period = items
         return nodes.FieldNode(type_, default, low, high, _maybe_name(period), _place(meta))
 
-    def typed(self, meta: Meta, items: list[Any]) -> nodes.TypedName:
-        return nodes.TypedName(_name(items[0]), items[1], _place(meta))
+    def derived(self, meta: Meta, items: list[Any]) -> nodes.DerivedNode:
+        return nodes.DerivedNode(items[0], items[1], _place(meta))
 
     def rules(self, meta: Meta, items: list[Any]) -> tuple[nodes.RuleHead, ...]:
         return tuple(items)

@@ -266,11 +266,11 @@ class FieldNode:
 
 
 @dataclass(frozen=True, slots=True)
-class TypedName:
-    """name: type"""
+class DerivedNode:
+    """type = value, or only the value"""
 
-    name: Name
     type: TypeNode | None
+    value: Node
     place: Place
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
@@ -16,7 +16,7 @@ from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
 ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of lines, each ended by a line break
-STARTS = (*ENDED, "formula", "signature", "parameters", "field", "typed")
+STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
 DEEPEST = 400  # a longer chain of brackets would exhaust the stack of the phases that walk the tree
 
 
@@ -24,8 +24,8 @@ class _Lines(Indenter):
     """The indentation of the language: a tab counts as eight columns, brackets may run over lines."""
 
     NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LSQB"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RSQB"]
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8

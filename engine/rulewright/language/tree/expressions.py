@@ -1,8 +1,4 @@
-"""The checked tree: every name resolved, every type known, every fault already reported; it knows no Python.
-
-A node is an Expression (it has a `type`) or a Statement. Both carry the span of the text they stand for. Variables keep
-the designer's names; names made by the checker (an unnamed `it`) are unique in their routine and begin with `it`.
-"""
+"""Expressions of the checked tree: what gives a value."""
 
 from __future__ import annotations
 
@@ -11,8 +7,6 @@ from dataclasses import dataclass
 
 from rulewright.language.types import Type
 from rulewright.text.spans import Span
-
-# ---- expressions -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +57,8 @@ class Get:
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """What every thing of a built-in kind has: at area index owner of shown number kind; from to link open; exits entries;
-    for a die face rerolled; for the game over winners. `of` is one thing."""
+    """What things have without a declaration: at area index owner of shown number; arrows from to link open; areas
+    exits entries; players seat; the game over winners. `of` is one thing."""
 
     name: str
     of: Expression
@@ -84,7 +78,7 @@ class Inside:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """An expression of one item: the condition of a filter, the key of a sort, what is read from each item of a list."""
+    """An expression of one item: the condition of a filter, the key of a sort, what is read from each of a list."""
 
     var: str
     body: Expression
@@ -280,7 +274,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A bare word where a built-in wants a name of its own: a step, a menu, a kind of die, an end of a place."""
+    """What a built-in wants as it is written: the name of a step, a menu, a kind of die, an end of a place; a text."""
 
     name: str
 
@@ -384,126 +378,3 @@ Expression = (
     | Dice
     | DieProp
 )
-
-# ---- statements ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Assign:
-    """A local gets a value, first (`let`) or again. No change of the game."""
-
-    name: str
-    value: Expression
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A stored field gets a value: one change. `op` is =, += or -=. `of` is one thing, or a list: then of each.
-
-    `field` is a FieldSymbol's id, or `thing.owner`, `link.open` for the properties that may be set.
-    """
-
-    field: str
-    of: Expression
-    op: str
-    value: Expression
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class PutSymbol:
-    """A bonus on a symbol of a roll: `r.fight += 1`. No change of the game."""
-
-    roll: Expression
-    symbol: str
-    op: str
-    value: Expression
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class PutFace:
-    """A die is turned to a face. `value` is of the die's face type."""
-
-    roll: Expression
-    die: Expression
-    value: Expression
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class If:
-    """The first branch whose condition holds runs, else `other`."""
-
-    branches: tuple[tuple[Expression, tuple[Statement, ...]], ...]
-    other: tuple[Statement, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class For:
-    """A text run for each item of a list that is fixed at the start."""
-
-    var: str
-    source: Expression
-    body: tuple[Statement, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class While:
-    """A text run as long as a condition holds; each round costs fuel."""
-
-    condition: Expression
-    body: tuple[Statement, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    """The end of the routine, with its result if it gives one."""
-
-    value: Expression | None
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A named option of a `choose`; `label` is its number among the prompt's labels."""
-
-    label: int
-    condition: Expression | None
-    body: tuple[Statement, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class BranchLoop:
-    """Named options for each item of a list."""
-
-    var: str
-    source: Expression
-    branches: tuple[Branch | BranchLoop, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """A decision between named options. No option: nothing happens; one: it is taken without asking."""
-
-    ask: Ask
-    branches: tuple[Branch | BranchLoop, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Do:
-    """A call made for what it does."""
-
-    call: Expression
-    span: Span
-
-
-Statement = Assign | Put | PutSymbol | PutFace | If | For | While | Return | Choose | Do
-Block = tuple[Statement, ...]

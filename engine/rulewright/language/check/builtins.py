@@ -1,0 +1,377 @@
+"""Checking calls of built-ins: each argument against the pattern of its parameter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
+from rulewright.language.check.context import Context
+from rulewright.language.check.convert import as_list, decider, fit, player, players
+from rulewright.language.check.prompts import ask, label
+from rulewright.language.syntax import nodes
+from rulewright.language.syntax.nodes import Argument, CallNode, Node, Place, String
+from rulewright.language.tree import (
+    Ask,
+    Builtin,
+    Const,
+    Dice,
+    Expression,
+    Get,
+    Keyed,
+    ListOf,
+    Range,
+    Var,
+    Word,
+)
+from rulewright.language.types import (
+    ARROW,
+    BOOL,
+    INT,
+    THING,
+    UNKNOWN,
+    Die,
+    Kind,
+    List,
+    Maybe,
+    NoneValue,
+    Roll,
+    Type,
+    Unknown,
+)
+
+Given = Expression | Keyed | tuple[Keyed, ...] | Ask | Word
+_HOLDERS = ("area", "place", "player", "link")
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call of a built-in while its arguments are checked."""
+
+    symbol: BuiltinSymbol
+    node: CallNode
+    expected: Type | None
+    arguments: dict[str, Given] = field(default_factory=dict)
+    types: dict[str, Type] = field(default_factory=dict)
+    facts: tuple[Expression, ...] = ()
+    item: Type = UNKNOWN  # of the list that keys look at
+    roll: str = ""  # the variable whose dice are meant
+
+
+def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: Type | None) -> Expression:
+    """The checked call of a built-in."""
+    if cx.pure and (symbol.changes or symbol.decides or symbol.draws or symbol.name in ("leave", "end")):
+        cx.fault("impure", node.place, f"`{symbol.name}` changes or decides something; {cx.pure} is only read")
+    call = _Call(symbol, node, expected)
+    given = _assign(cx, call)
+    for parameter in symbol.parameters:
+        if parameter.pattern is not Pattern.PROMPT:
+            _take(cx, call, parameter, given.get(parameter.name, []))
+    for parameter in symbol.parameters:
+        if parameter.pattern is Pattern.PROMPT:
+            _prompt(cx, call, parameter, given)
+    span = cx.span(node.place)
+    cx.forget(cx.world.effects.settled(frozenset(symbol.changes)))
+    type_ = _result(cx, call)
+    return Builtin(symbol.name, call.arguments, call.facts, type_, span)
+
+
+def _result(cx: Context, call: _Call) -> Type:
+    if any(isinstance(each, Unknown) for each in call.types.values()):
+        known = {name: type_ for name, type_ in call.types.items() if not isinstance(type_, Unknown)}
+        missing = {name: List(UNKNOWN) for name in call.types if name not in known}
+        return call.symbol.result({**call.types, **missing})
+    type_ = call.symbol.result(call.types)
+    if type_ == List(THING) and "source" in call.arguments:
+        return List(_held(cx, call.arguments["source"]))
+    return type_
+
+
+def _held(cx: Context, place: Given) -> Type:
+    """What a place holds, where its declaration says one kind."""
+    symbols = cx.world.program.places
+    match place:
+        case Const(int(number)):
+            found = [symbol for symbol in symbols.values() if number in symbol.things]
+        case Get(id):
+            found = [symbols[id.partition(".")[2]]] if id.partition(".")[2] in symbols else []
+        case _:
+            found = []
+    return Kind(found[0].holds[0]) if found and len(found[0].holds) == 1 else THING
+
+
+def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
+    """Which arguments stand for which parameter."""
+    symbol = call.symbol
+    places = [parameter for parameter in symbol.parameters if not parameter.named]
+    found: dict[str, list[Argument]] = {}
+    facts = _facts_of(cx, call)
+    index = 0
+    for argument in call.node.arguments:
+        if argument.name is None:
+            if index >= len(places):
+                wanted = ", ".join(parameter.name for parameter in places)
+                cx.fault("wrong-arguments", argument.place, f"`{symbol.name}` takes no more than ({wanted})")
+                continue
+            found.setdefault(places[index].name, []).append(argument)
+            many = places[index].pattern is Pattern.KEYS or (
+                places[index].pattern is Pattern.NUMBERS and _is_number(cx, argument.value)
+            )
+            index += 0 if many else 1
+            continue
+        name = argument.name.id
+        if name in found:
+            cx.fault("wrong-arguments", argument.place, f"`{name}` is given twice")
+        elif name in facts:
+            continue
+        elif any(parameter.name == name for parameter in symbol.parameters):
+            found[name] = [argument]
+        else:
+            known = [parameter.name for parameter in symbol.parameters] + facts
+            message = f"`{symbol.name}` has no parameter `{name}`"
+            cx.world.faults.unknown("wrong-arguments", cx.span(argument.name.place), message, name, known)
+    return found
+
+
+def _is_number(cx: Context, node: Node) -> bool:
+    """Whether an argument of `min` or `max` is one number of several: then no key follows."""
+    quiet = cx.inner()
+    quiet.numbers = True
+    before = list(cx.world.faults.found)
+    type_ = quiet.value(node).type
+    cx.world.faults.found[:] = before
+    return type_ == INT
+
+
+def _facts_of(cx: Context, call: _Call) -> list[str]:
+    first = call.node.arguments[0].value if call.node.arguments else None
+    if call.symbol.name == "roll" and isinstance(first, nodes.Name) and first.id in cx.world.program.dice:
+        return [name for name, _ in cx.world.program.dice[first.id].facts]
+    return []
+
+
+def _take(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Argument]) -> None:
+    if not given:
+        if parameter.name == "by" and call.symbol.decides:
+            return  # joined with the prompt
+        if not parameter.optional:
+            message = f"`{call.symbol.name}` needs `{parameter.name}`: {parameter.pattern.value}"
+            cx.fault("wrong-arguments", call.node.place, message)
+            call.types[parameter.name] = UNKNOWN
+        return
+    if parameter.name == "by" and call.symbol.decides:
+        return
+    node = given[0].value
+    argument = _argument(cx, call, parameter, given, node)
+    if argument is None:
+        call.types[parameter.name] = UNKNOWN
+        return
+    if parameter.name == "may" and argument == Const(False, BOOL, cx.span(node.place)):
+        return
+    call.arguments[parameter.name] = argument
+    if not isinstance(argument, Keyed | tuple | Ask | Word):
+        call.types.setdefault(parameter.name, argument.type)
+
+
+def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Argument], node: Node) -> Given | None:
+    place, what = node.place, f"`{parameter.name}`"
+    match parameter.pattern:
+        case Pattern.NUMBER:
+            return fit(cx, cx.value(node), INT, place, what)
+        case Pattern.TRUTH:
+            return fit(cx, cx.value(node), BOOL, place, what)
+        case Pattern.THING | Pattern.ITEM:
+            return _one(cx, cx.value(node), place)
+        case Pattern.PLACE | Pattern.HOLDER | Pattern.AREA:
+            return _holder(cx, cx.value(node), parameter.pattern, place)
+        case Pattern.PLAYER:
+            return player(cx, cx.value(node), place)
+        case Pattern.PLAYERS:
+            return players(cx, cx.value(node), place)
+        case Pattern.THINGS | Pattern.ITEMS | Pattern.ARROWS:
+            return _items(cx, call, parameter, node)
+        case Pattern.NUMBERS:
+            return _numbers(cx, call, given)
+        case Pattern.KEY:
+            return _key(cx, call, node)
+        case Pattern.KEYS:
+            return tuple(_key(cx, call, argument.value) for argument in given)
+        case Pattern.COUNT:
+            return _count(cx, node)
+        case Pattern.ROLL:
+            value = fit(cx, cx.value(node), Roll(), place, what)
+            call.roll = value.name if isinstance(value, Var) else ""
+            return value
+        case Pattern.DICE:
+            return _dice(cx, call, node)
+        case Pattern.DIE_KIND:
+            return _die_kind(cx, call, node)
+        case Pattern.STEP | Pattern.END | Pattern.MENU:
+            return _word(cx, parameter, node)
+        case Pattern.TEXT:
+            return _text(cx, node)
+    raise AssertionError(parameter.pattern)
+
+
+def _one(cx: Context, value: Expression, place: Place) -> Expression | None:
+    if isinstance(value.type, List | Maybe | NoneValue):
+        cx.fault("wrong-kind", place, f"one thing is wanted here, this is {value.type}")
+        return None
+    return value
+
+
+def _holder(cx: Context, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
+    match value.type:
+        case Unknown():
+            return value
+        case Maybe():
+            cx.fault("maybe-none", place, f"this may be none, {pattern.value} is needed", "test it first: `if …:`")
+            return None
+        case Kind("area") if pattern in (Pattern.AREA, Pattern.HOLDER):
+            return value
+        case Kind("place") if pattern in (Pattern.PLACE, Pattern.HOLDER):
+            return value
+        case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
+            return value
+    cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}")
+    return None
+
+
+def _items(cx: Context, call: _Call, parameter: BuiltinParameter, node: Node) -> Expression | None:
+    inside = cx.inner()
+    inside.numbers = call.symbol.name == "count"
+    value = inside.value(node, call.expected)
+    cx.facts = inside.facts
+    if isinstance(value.type, Roll):
+        named = value.name if isinstance(value, Var) else ""
+        value = Dice(value, List(Die(value.type.die, named)), value.span)
+    found = as_list(cx, value, node.place)
+    item = found.type.item if isinstance(found.type, List) else UNKNOWN
+    wanted = {Pattern.THINGS: THING, Pattern.ARROWS: ARROW}.get(parameter.pattern)
+    if wanted and not isinstance(item, Unknown) and not cx.world.names.fits(item, wanted):
+        cx.fault("wrong-kind", node.place, f"{parameter.pattern.value} is wanted here, this is {value.type}")
+        return None
+    if parameter.pattern is Pattern.THINGS and call.symbol.name == "move":
+        _movable(cx, item, node)
+    if call.item == UNKNOWN:
+        call.item = item
+    return found
+
+
+def _movable(cx: Context, item: Type, node: Node) -> None:
+    if isinstance(item, Kind) and item.name in (*_HOLDERS, "arrow", "game"):
+        cx.fault("wrong-kind", node.place, f"{item} does not move: it is part of the board")
+
+
+def _numbers(cx: Context, call: _Call, given: list[Argument]) -> Expression | None:
+    inside = cx.inner()
+    inside.numbers = True
+    values = [inside.value(argument.value) for argument in given]
+    first = values[0]
+    if len(values) == 1 and not isinstance(first.type, type(INT)):
+        found = as_list(cx, first, given[0].value.place)
+        call.item = found.type.item if isinstance(found.type, List) else UNKNOWN
+        return found
+    numbers = tuple(
+        fit(cx, value, INT, argument.value.place, f"`{call.symbol.name}`")
+        for value, argument in zip(values, given, strict=True)
+    )
+    call.item = INT
+    return ListOf(numbers, List(INT, 1), first.span)
+
+
+def _key(cx: Context, call: _Call, node: Node) -> Keyed:
+    inside, variable = cx.looking_at(call.item, "", cx.span(node.place))
+    inside.pure = inside.pure or "what is read from each item"
+    value = inside.value(node)
+    if isinstance(value.type, Maybe) and value.type.item == INT:
+        body = value  # a distance: what has none comes last
+    else:
+        body = fit(inside, value, INT, node.place, "a key") if value.type != BOOL else value
+    return Keyed(variable.name, body, call.item, cx.span(node.place))
+
+
+def _count(cx: Context, node: Node) -> Expression:
+    value = cx.value(node)
+    return value if isinstance(value, Range) else fit(cx, value, INT, node.place, "`n`")
+
+
+def _dice(cx: Context, call: _Call, node: Node) -> Expression | None:
+    value = cx.value(node)
+    if isinstance(value.type, Roll) and isinstance(value, Var):
+        value = Dice(value, List(Die(value.type.die, value.name)), value.span)
+    found = as_list(cx, value, node.place)
+    item = found.type.item if isinstance(found.type, List) else UNKNOWN
+    if isinstance(item, Die) and call.roll and item.roll == call.roll:
+        return found
+    if not isinstance(item, Unknown):
+        shown = call.roll or "this roll"
+        cx.fault("wrong-kind", node.place, f"dice of `{shown}` are wanted here, this is {value.type}")
+    return None
+
+
+def _die_kind(cx: Context, call: _Call, node: Node) -> Given | None:
+    dice = cx.world.program.dice
+    if not isinstance(node, nodes.Name) or node.id not in dice:
+        name = node.id if isinstance(node, nodes.Name) else ""
+        message = f"there is no kind of die `{name}`" if name else "the name of a kind of die is wanted here"
+        cx.world.faults.unknown("unknown-die", cx.span(node.place), message, name, dice)
+        return None
+    call.types["die"] = Roll(node.id)
+    call.facts = _facts(cx, call, node.id)
+    return Word(node.id)
+
+
+def _facts(cx: Context, call: _Call, die: str) -> tuple[Expression, ...]:
+    """The facts of a roll in the order of the die's declaration; what is not given must be a maybe, then none."""
+    given = {argument.name.id: argument for argument in call.node.arguments if argument.name}
+    found: list[Expression] = []
+    for name, type_ in cx.world.program.dice[die].facts:
+        if name in given:
+            node = given[name].value
+            found.append(fit(cx, cx.value(node, type_), type_, node.place, f"`{name}`"))
+        else:
+            if not isinstance(type_, Maybe):
+                cx.fault("wrong-arguments", call.node.place, f"a roll of {die} needs `{name}`: {type_}")
+            found.append(Const(-1, type_, cx.span(call.node.place)))
+    return tuple(found)
+
+
+def _word(cx: Context, parameter: BuiltinParameter, node: Node) -> Given | None:
+    known = {
+        Pattern.STEP: list(cx.world.names.steps),
+        Pattern.MENU: list(cx.world.names.menus),
+        Pattern.END: ["top", "bottom"],
+    }[parameter.pattern]
+    if isinstance(node, nodes.Name) and node.id in known:
+        return Word(node.id)
+    name = node.id if isinstance(node, nodes.Name) else ""
+    message = f"{parameter.pattern.value} is wanted here" + (f", there is none called `{name}`" if name else "")
+    cx.world.faults.unknown("unknown-name", cx.span(node.place), message, name, known)
+    return None
+
+
+def _text(cx: Context, node: Node) -> Word | None:
+    if isinstance(node, String):
+        return Word(node.text)
+    cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here")
+    return None
+
+
+def _prompt(cx: Context, call: _Call, parameter: BuiltinParameter, given: dict[str, list[Argument]]) -> None:
+    by = given.get("by")
+    who = decider(cx, cx.value(by[0].value) if by else None, call.node.place)
+    if not given.get(parameter.name):
+        cx.fault("wrong-arguments", call.node.place, f"`{call.symbol.name}` needs a prompt in quotation marks")
+        return
+    node = given[parameter.name][0].value
+    if not isinstance(node, String):
+        cx.fault("wrong-kind", node.place, "a prompt in quotation marks is wanted here")
+        return
+    may = "may" in call.arguments
+    option = _option(call)
+    call.arguments[parameter.name] = ask(cx, call.symbol.name, label(cx, node), who, option, cx.span(node.place), may)
+
+
+def _option(call: _Call) -> Type:
+    """What is picked: the items of the list that is given, else true or false."""
+    return call.item if "xs" in call.types else BOOL

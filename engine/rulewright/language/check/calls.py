@@ -1,0 +1,178 @@
+"""Checking calls: of procedures, tables, `does:` texts, menus and built-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulewright.language.check.builtins import call_builtin
+from rulewright.language.check.context import Context
+from rulewright.language.check.convert import decider, fit
+from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
+from rulewright.language.syntax import nodes
+from rulewright.language.syntax.nodes import Argument, CallNode
+from rulewright.language.tree import Call, Const, Dice, Expression, Offer, Var
+from rulewright.language.types import BOOL, UNKNOWN, Die, Kind, List, Roll, Type
+from rulewright.text.spans import Text
+
+
+def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
+    """The checked call of whatever the name before the parentheses means."""
+    span, function = cx.span(node.place), node.function
+    if not isinstance(function, nodes.Name):
+        hint = "write `NAME(x, …)`: what is called stands first"
+        cx.fault("not-callable", function.place, "only a name can be called", hint)
+        return Var("?", UNKNOWN, span)
+    if function.id == "offer":
+        return _offer(cx, node)
+    if function.id in cx.world.shelf:
+        return call_builtin(cx, cx.world.shelf[function.id], node, expected)
+    match cx.world.names.meanings.get(function.id):
+        case ProcName(id, parameters, result, signature):
+            _allow(cx, node, id)
+            return _after(cx, Call(id, bind(cx, id, parameters, node, node.arguments, signature), result, span))
+        case DoesName(id, kind, parameters, result, signature):
+            _allow(cx, node, id)
+            thing = ParameterName("thing", Kind(kind), None, span)
+            arguments = bind(cx, id, (thing, *parameters), node, node.arguments, signature)
+            return _after(cx, Call(id, arguments, result, span))
+        case TableName(id):
+            symbol = cx.world.program.tables[id]
+            key = ParameterName("key", symbol.key, None, span)
+            return Call(id, bind(cx, id, (key,), node, node.arguments, cx.text), symbol.value, span)
+        case None:
+            _unknown(cx, function)
+        case _:
+            cx.fault("not-callable", function.place, f"`{function.id}` is nothing that can be called")
+    for argument in node.arguments:
+        cx.value(argument.value)
+    return Var("?", UNKNOWN, span)
+
+
+def _unknown(cx: Context, function: nodes.Name) -> None:
+    world = cx.world
+    callable_names = [
+        *(id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName)),
+        *world.shelf,
+        "offer",
+    ]
+    message = f"nothing that can be called has the name `{function.id}`"
+    world.faults.unknown("unknown-call", cx.span(function.place), message, function.id, callable_names)
+
+
+def _allow(cx: Context, node: CallNode, id: str) -> None:
+    """Only calls that change and decide nothing may stand in a text that is merely read."""
+    if cx.pure and cx.world.effects.direct(cx.world.effects.touches[id]):
+        cx.fault("impure", node.place, f"`{id}` changes or decides something; {cx.pure} is only read")
+
+
+def _after(cx: Context, value: Call) -> Call:
+    """After a call, what tests have shown holds only of what the call cannot have changed."""
+    touch = cx.world.effects.touches.get(value.routine)
+    if touch is not None:
+        cx.forget(cx.world.effects.writes(touch))
+    return value
+
+
+def _offer(cx: Context, node: CallNode) -> Expression:
+    span, names = cx.span(node.place), cx.world.names
+    if cx.pure:
+        cx.fault("impure", node.place, f"`offer` lets somebody decide; {cx.pure} is only read")
+    first = node.arguments[0].value if node.arguments else None
+    if not isinstance(first, nodes.Name) or first.id not in names.menus:
+        name = first.id if isinstance(first, nodes.Name) else ""
+        message = f"there is no menu `{name}`" if name else "`offer` needs the name of a menu first"
+        place = first.place if first else node.place
+        cx.world.faults.unknown("unknown-menu", cx.span(place), message, name, names.menus)
+        return Var("?", BOOL, span)
+    menu = names.menus[first.id]
+    rest = [argument for argument in node.arguments[1:] if not _by(argument)]
+    by = next((argument for argument in node.arguments[1:] if _by(argument)), None)
+    arguments = bind(cx, menu.id, menu.parameters, node, rest, menu.text or cx.text)
+    who: Expression | None = cx.value(by.value) if by else None
+    if who is None:
+        names_of = [parameter.name for parameter in menu.parameters]
+        who = arguments[names_of.index("me")] if "me" in names_of and len(arguments) == len(names_of) else None
+    asked = decider(cx, who, node.place)
+    cx.forget(cx.world.effects.writes(cx.world.effects.touches[f"menu {menu.id}"]))
+    return Offer(menu.id, arguments, asked, BOOL, span)
+
+
+def _by(argument: Argument) -> bool:
+    return argument.name is not None and argument.name.id == "by"
+
+
+def bind(
+    cx: Context,
+    id: str,
+    parameters: Sequence[ParameterName],
+    node: CallNode,
+    given: Sequence[Argument],
+    signature: Text,
+) -> tuple[Expression, ...]:
+    """The arguments of a call in the order of the parameters, defaults filled in."""
+    by_name: dict[str, Argument] = {}
+    positional = [argument for argument in given if argument.name is None]
+    for parameter, argument in zip(parameters, positional, strict=False):
+        by_name[parameter.name] = argument
+    for argument in positional[len(parameters) :]:
+        wanted = ", ".join(parameter.name for parameter in parameters) or "nothing"
+        cx.fault("wrong-arguments", argument.place, f"`{id}` takes no more than ({wanted})")
+    for argument in given:
+        if argument.name is None:
+            continue
+        name = argument.name.id
+        if name in by_name:
+            cx.fault("wrong-arguments", argument.place, f"`{name}` is given twice")
+        elif all(parameter.name != name for parameter in parameters):
+            known = [parameter.name for parameter in parameters]
+            message = f"`{id}` has no parameter `{name}`"
+            cx.world.faults.unknown("wrong-arguments", cx.span(argument.name.place), message, name, known)
+        else:
+            by_name[name] = argument
+    found = [_argument(cx, id, each, node, by_name.get(each.name), signature) for each in parameters]
+    return _with_their_roll(cx, parameters, found, by_name)
+
+
+def _argument(
+    cx: Context, id: str, parameter: ParameterName, node: CallNode, given: Argument | None, signature: Text
+) -> Expression:
+    if given is not None:
+        value = cx.value(given.value, parameter.type)
+        if isinstance(value.type, Roll) and isinstance(parameter.type, List):
+            named = value.name if isinstance(value, Var) else ""
+            value = Dice(value, List(Die(value.type.die, named)), value.span)
+        if isinstance(_item(parameter.type), Die):
+            return value  # whose roll it is is compared when all arguments are known
+        return fit(cx, value, parameter.type, given.value.place, f"`{parameter.name}`")
+    if parameter.default is None:
+        cx.fault("wrong-arguments", node.place, f"`{id}` needs `{parameter.name}`: {parameter.type}")
+        return Const(None, UNKNOWN, cx.span(node.place))
+    inside = Context(cx.world, signature, pure="a default")
+    default = inside.value(parameter.default, parameter.type)
+    return replace(
+        fit(inside, default, parameter.type, parameter.default.place, f"`{parameter.name}`"), span=cx.span(node.place)
+    )
+
+
+def _item(type_: Type) -> Type:
+    return getattr(type_, "item", type_)
+
+
+def _with_their_roll(
+    cx: Context, parameters: Sequence[ParameterName], found: list[Expression], given: dict[str, Argument]
+) -> tuple[Expression, ...]:
+    """Dice are handed over together with the roll they belong to."""
+    rolls = {
+        parameter.name: value.name
+        for parameter, value in zip(parameters, found, strict=True)
+        if isinstance(parameter.type, Roll) and isinstance(value, Var)
+    }
+    for index, parameter in enumerate(parameters):
+        wanted = _item(parameter.type)
+        if isinstance(wanted, Die) and parameter.name in given:
+            place = given[parameter.name].value.place
+            own = replace(wanted, roll=rolls.get(wanted.roll, wanted.roll))
+            type_ = replace(parameter.type, item=own) if isinstance(parameter.type, List) else own
+            found[index] = fit(cx, found[index], type_, place, f"`{parameter.name}`")
+    return tuple(found)

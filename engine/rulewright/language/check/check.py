@@ -1,0 +1,115 @@
+"""The checker's front door: a pack and the shelf of built-ins in, a checked program or its faults out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.check.context import World
+from rulewright.language.check.definitions import Fields, check_formula, check_modifier, check_table, fields_of
+from rulewright.language.check.effects import gather
+from rulewright.language.check.expressions import value
+from rulewright.language.check.faults import Faults
+from rulewright.language.check.kinds import Declarations
+from rulewright.language.check.routines import check_flow, check_menus, check_procedures, check_rules
+from rulewright.language.check.texts import declare_texts
+from rulewright.language.check.things import declare_things
+from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, Program
+from rulewright.language.tree import Expression, Var
+from rulewright.language.types import PLAYER, Type
+from rulewright.pack.model import Die, Pack
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Text
+
+
+def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple[Program | None, list[Diagnostic]]:
+    """The checked program of a pack for a number of players, or None and its faults."""
+    faults = Faults()
+    program = Program(players)
+    declarations = Declarations(pack, faults)
+    declarations.declare_enums()
+    program.enums = declarations.enums
+    declarations.declare_kinds()
+    for die in pack.dice.values():
+        _declare_die(declarations, program, die)
+    declarations.declare_fields()
+    things, program.places = declare_things(declarations, players)
+    program.things = things
+    heads = declare_texts(declarations)
+    for kind in declarations.names.kinds():
+        program.kinds[kind.id] = KindSymbol(
+            kind.id, kind.parents, kind.ancestors, kind.root, kind.lies, kind.hidden, tuple(kind.members), kind.span
+        )
+    fields = Fields(faults)
+    world = World(
+        declarations.names,
+        program,
+        gather(declarations.names, heads, shelf),
+        shelf,
+        faults,
+        value,
+        lambda id: fields.derived(world, id),
+        declarations.type,
+    )
+    for id, table in pack.tables.items():
+        program.tables[id] = check_table(world, table)
+    fields_of(world, program, fields)
+    for number, (head, text) in enumerate(heads.mods, 1):
+        modifier = check_modifier(world, head, text, number)
+        if modifier is not None:
+            program.modifiers.append(modifier)
+    check_procedures(world)
+    check_menus(world, pack, heads)
+    check_rules(world, heads)
+    check_flow(world, pack)
+    _formulas(world, pack)
+    _behaviour(pack, faults)
+    return (None if faults.fatal() else program), faults.found
+
+
+def _declare_die(declarations: Declarations, program: Program, die: Die) -> None:
+    """A kind of die; what its faces are called is an enum of its own."""
+    faces: list[str] = []
+    for name, _ in die.faces:
+        if name.source not in faces:
+            faces.append(name.source)
+    shows = {name.source: tuple(symbol.source for symbol in symbols) for name, symbols in die.faces}
+    symbols = dict.fromkeys(symbol for face in faces for symbol in shows[face])
+    counts = {symbol: tuple(shows[face].count(symbol) for face in faces) for symbol in symbols}
+    facts: tuple[tuple[str, Type], ...] = ()
+    if die.facts is not None:
+        parameters = declarations.signature_parameters(die.facts)[0]
+        facts = tuple((parameter.name, parameter.type) for parameter in parameters)
+        for parameter in parameters:
+            if parameter.name in symbols:
+                declarations.faults.add("duplicate-id", parameter.span, f"`{parameter.name}` is a symbol of this die")
+    id, span = die.id.source, die.id.span
+    sides = tuple(faces.index(name.source) for name, _ in die.faces)
+    program.dice[id] = DieSymbol(id, tuple(faces), sides, counts, facts, span)
+    program.enums[f"{id}.face"] = EnumSymbol(f"{id}.face", tuple(faces), span)
+
+
+def _formulas(world: World, pack: Pack) -> None:
+    """The measures, and the value of a state for each side."""
+    for id, text in pack.measures.items():
+        formula = check_formula(world, id, text, "a measure", {})
+        if formula is not None:
+            world.program.measures[id] = formula
+    for side, text in pack.value.items():
+        names: dict[str, Expression] = {"me": Var("me", PLAYER, text.span)}
+        formula = check_formula(world, side, text, "a value", names)
+        if formula is not None:
+            world.program.values[side] = formula
+
+
+def _behaviour(pack: Pack, faults: Faults) -> None:
+    """Behaviour that stands on kinds and things comes with hooks; until then it is refused, never left out."""
+    kinds = [kind.behaviour for kind in pack.kinds.values()]
+    for behaviour in [*kinds, *(thing.behaviour for thing in (*pack.things, *pack.areas))]:
+        heads = (behaviour.mods, behaviour.hooks, behaviour.rules, behaviour.action_heads)
+        for text in (each for each in (*heads, behaviour.like, behaviour.active) if each is not None):
+            hint = "write it at the top level of a file"
+            faults.add("no-behaviour-yet", text.span, "kinds and things cannot carry behaviour yet", hint)
+        for id, action in (behaviour.actions or {}).items():
+            span = action.span if isinstance(action, Text) else action.id.span
+            faults.add("no-behaviour-yet", span, f"the action `{id}` cannot stand on a kind or thing yet")

@@ -1,0 +1,105 @@
+"""What is known at a point of a text that is being checked: names in sight, what tests have shown, who acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.check.effects import Effects, Words
+from rulewright.language.check.faults import Faults
+from rulewright.language.check.names import Names
+from rulewright.language.program import FieldSymbol, Program, PromptSymbol
+from rulewright.language.syntax.nodes import Node, Place, TypeNode
+from rulewright.language.tree import Expression, Var
+from rulewright.language.types import Type
+from rulewright.text.spans import Span, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A Fact is what a test has shown of an expression: the type it surely has until one of `words` is written."""
+
+    type: Type
+    words: Words
+
+
+@dataclass(slots=True)
+class World:
+    """A World is what all texts of one pack share while they are checked.
+
+    `value` checks an expression; it stands here because expressions, calls and statements contain each other. `derived`
+    gives the type of a derived field, checking its formula first if nobody has; `type_of` looks up a type as written.
+    """
+
+    names: Names
+    program: Program
+    effects: Effects
+    shelf: Mapping[str, BuiltinSymbol]
+    faults: Faults
+    value: Callable[[Context, Node, Type | None], Expression]
+    derived: Callable[[str], Type]
+    type_of: Callable[[TypeNode, Text], Type]
+    fields: dict[str, FieldSymbol] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Context:
+    """A Context is where in which text the checker stands."""
+
+    world: World
+    text: Text
+    names: dict[str, Expression] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
+    pure: str = ""  # what this text is, where it may neither change nor decide anything
+    result: Type | None = None  # what the routine gives; None: this is no routine
+    declared: dict[str, Type] = field(default_factory=dict)  # locals of the routine, wherever they were declared
+    loops: tuple[str, ...] = ()  # variables of options around, which prompts get with the answer
+    numbers: bool = False  # whether numbers may be read through a list here
+    count: list[int] = field(default_factory=lambda: [0])
+
+    def span(self, place: Place) -> Span:
+        """The span in the file of a place in this text."""
+        return self.text.at(*place)
+
+    def fault(self, id: str, place: Place, message: str, hint: str = "") -> None:
+        """Notes a fault of this text."""
+        self.world.faults.add(id, self.span(place), message, hint)
+
+    def value(self, node: Node, expected: Type | None = None) -> Expression:
+        """The checked expression of a node; `expected` says what bare words may be."""
+        return self.world.value(self, node, expected)
+
+    def fresh(self, name: str) -> str:
+        """A name for a variable that the designer did not name, unique in this routine."""
+        self.count[0] += 1
+        return name if self.count[0] == 1 else f"{name}.{self.count[0]}"
+
+    def inner(self) -> Context:
+        """The same place with names and facts of its own: what is noted inside does not come out."""
+        return replace(self, names=dict(self.names), facts=dict(self.facts))
+
+    def looking_at(self, item: Type, named: str, span: Span) -> tuple[Context, Var]:
+        """A context in which an item of a list is looked at, under a name or as `it`."""
+        variable = Var(named or self.fresh("it"), item, span)
+        inside = self.inner()
+        inside.names[named or "it"] = variable
+        return inside, variable
+
+    def learn(self, facts: Mapping[str, Fact]) -> None:
+        """Takes what a test has shown."""
+        self.facts.update(facts)
+
+    def forget(self, written: Words) -> None:
+        """Drops what tests have shown of anything that reads one of these words."""
+        if written:
+            self.facts = {path: fact for path, fact in self.facts.items() if not fact.words & written}
+
+    def prompt(self, symbol: PromptSymbol) -> int:
+        """Keeps a prompt and gives its number."""
+        self.world.program.prompts.append(symbol)
+        return symbol.number
+
+    def next_prompt(self) -> int:
+        """The number that the next prompt gets."""
+        return len(self.world.program.prompts)

@@ -1,0 +1,206 @@
+"""Fitting a checked expression to where it stands: conditions, lists, maybes, deciders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language.check.context import Context
+from rulewright.language.syntax.nodes import Place
+from rulewright.language.tree import AsList, Const, ConstList, Each, Expression, Keyed, ListOf, Prop, Truth, Var
+from rulewright.language.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    THING,
+    UNKNOWN,
+    Bool,
+    Die,
+    Enum,
+    Int,
+    Kind,
+    List,
+    Maybe,
+    NoneValue,
+    Nothing,
+    Roll,
+    Type,
+    Unknown,
+)
+
+MAYBE_HINT = "test it first: `if …:`"
+
+
+def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = "") -> Expression:
+    """The expression as a value of the wanted type, or itself with a fault noted. `what` names where it stands."""
+    if isinstance(wanted, Bool):
+        return truth(cx, value, place)
+    match value.type, wanted:
+        case (Unknown(), _) | (_, Unknown()):
+            return value
+        case NoneValue(), Maybe(item):
+            return Const(None if isinstance(item, Int | Bool) else -1, wanted, value.span)
+        case NoneValue(), _:
+            cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, it cannot be none")
+            return value
+        case Maybe(item), Maybe(other) if _same(cx, item, other):
+            return value
+        case item, Maybe(other) if _same(cx, item, other):
+            return value
+        case List(item), List(other) if _same(cx, item, other):
+            return value
+        case (Maybe() | Kind() | Enum() | Int() | Die()) as one, List(other) if _same(cx, _item(one), other):
+            return AsList(value, List(_item(one), 0 if isinstance(one, Maybe) else 1), value.span)
+        case Maybe(item), other if _same(cx, item, other):
+            cx.fault("maybe-none", place, f"this may be none, {what or 'here'} {_needs(what)} {wanted}", MAYBE_HINT)
+            return value
+        case item, other if _same(cx, item, other):
+            return value
+        case List(item), Kind() if _same(cx, item, wanted):
+            hint = "take one: `first(…)`, or `pick(…)`"
+            cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}", hint)
+            return value
+    cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}")
+    return value
+
+
+def _needs(what: str) -> str:
+    return "needs" if what else "is needed"
+
+
+def _item(type_: Type) -> Type:
+    return type_.item if isinstance(type_, Maybe) else type_
+
+
+def _same(cx: Context, actual: Type, wanted: Type) -> bool:
+    match actual, wanted:
+        case (Unknown(), _) | (_, Unknown()):
+            return True
+        case Kind(), Kind():
+            return cx.world.names.fits(actual, wanted)
+        case Roll(one), Roll(other):
+            return other in ("", one)
+        case Die(one, roll), Die(other, belongs):
+            return one == other and belongs in ("", roll)
+        case _:
+            return actual == wanted
+
+
+def truth(cx: Context, value: Expression, place: Place) -> Expression:
+    """The expression as a condition: a list or a maybe holds when it has something."""
+    match value.type:
+        case Bool() | Unknown():
+            return value
+        case List() | Maybe():
+            return Truth(value, BOOL, value.span)
+        case Int():
+            cx.fault("no-condition", place, "a number is no condition", "compare it: `… > 0`")
+        case Kind():
+            return Const(True, BOOL, value.span)  # an earlier test has shown that it is there
+        case NoneValue():
+            return Const(False, BOOL, value.span)
+        case _:
+            cx.fault("no-condition", place, f"{value.type} is no condition")
+    return replace(value, type=UNKNOWN)
+
+
+def join(cx: Context, one: Type, other: Type) -> Type | None:
+    """The type that values of either type have, or None where there is none."""
+    match one, other:
+        case (Unknown(), _) | (_, Unknown()):
+            return UNKNOWN
+        case _ if one == other:
+            return one
+        case (NoneValue(), NoneValue()):
+            return one
+        case (NoneValue(), Maybe()) | (Maybe(), NoneValue()):
+            return other if isinstance(one, NoneValue) else one
+        case (NoneValue(), List()) | (List(), NoneValue()):
+            return other if isinstance(one, NoneValue) else one
+        case (NoneValue(), item) | (item, NoneValue()) if not isinstance(item, Nothing):
+            return Maybe(item)
+        case (Kind(name), Kind(second)):
+            kind = cx.world.names.kind(name)
+            shared = [each for each in (kind.ancestors if kind else ()) if cx.world.names.is_a(second, each)]
+            return Kind(shared[0]) if shared else THING
+        case (List(item, length), List(second, size)):
+            found = join(cx, item, second)
+            return List(found, min(length, size)) if found else None
+        case (List(item), (Kind() | Maybe()) as single) | ((Kind() | Maybe()) as single, List(item)):
+            found = join(cx, item, _item(single))
+            return List(found) if found else None
+        case (Maybe(item), second) | (second, Maybe(item)):
+            found = join(cx, item, _item(second))
+            return Maybe(found) if found else None
+        case _:
+            return None
+
+
+def as_list(cx: Context, value: Expression, place: Place) -> Expression:
+    """The expression as a list: a maybe or a thing stands for a list of none or one."""
+    match value.type:
+        case List() | Unknown():
+            return value
+        case Roll():
+            return value
+        case Maybe(item):
+            return AsList(value, List(item), value.span)
+        case Kind() | Enum() | Die():
+            return AsList(value, List(value.type, 1), value.span)
+        case NoneValue():
+            return ListOf((), List(UNKNOWN), value.span)
+    cx.fault("wrong-kind", place, f"a list is wanted here, this is {value.type}")
+    return ConstList((), List(UNKNOWN), value.span)
+
+
+def decider(cx: Context, by: Expression | None, place: Place) -> Expression:
+    """Who decides: `by` as a player, else `me`. Of a list it is the seat of the first."""
+    if by is None:
+        me = cx.names.get("me")
+        if me is None:
+            hint = "write `by=` and who it is"
+            cx.fault("no-decider", place, "nobody acts in this text, so it does not say who decides here", hint)
+            return Const(1, PLAYER, cx.span(place))
+        by = me
+    match by, by.type:
+        case ConstList(values), List(item) if values:
+            return player(cx, Const(values[0], item, by.span), place)
+        case ListOf(items), _ if items:
+            return player(cx, items[0], place)
+    return player(cx, by, place)
+
+
+def player(cx: Context, value: Expression, place: Place) -> Expression:
+    """The expression as a player: itself, or the owner of the thing."""
+    match value.type:
+        case Kind("player") | Unknown():
+            return value
+        case Kind():
+            return Prop("owner", value, PLAYER, value.span)
+        case Maybe():
+            cx.fault("maybe-none", place, "this may be none, so nobody would decide", MAYBE_HINT)
+        case List():
+            cx.fault("wrong-kind", place, "this is a list; one player is wanted", "take one: `first(…)`")
+        case _:
+            cx.fault("wrong-kind", place, f"a player, or a thing with an owner, is wanted here, this is {value.type}")
+    return Const(1, PLAYER, value.span)
+
+
+def players(cx: Context, value: Expression, place: Place) -> Expression:
+    """The expression as a list of players; things stand for their owners, none for nobody."""
+    if isinstance(value.type, NoneValue):
+        return ListOf((), List(PLAYER), value.span)
+    found = as_list(cx, value, place)
+    match found.type:
+        case List(Kind("player")) | List(Unknown()):
+            return found
+        case List(Kind() as item):
+            name = cx.fresh("it")
+            body = Prop("owner", Var(name, item, value.span), PLAYER, value.span)
+            return Each(found, Keyed(name, body, item, value.span), False, True, List(PLAYER), value.span)
+    cx.fault("wrong-kind", place, f"players, or things with owners, are wanted here, this is {value.type}")
+    return ListOf((), List(PLAYER), value.span)
+
+
+def amount(cx: Context, value: Expression, place: Place, what: str) -> Expression:
+    """The expression as a number."""
+    return fit(cx, value, INT, place, what)

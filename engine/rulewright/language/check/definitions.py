@@ -1,0 +1,280 @@
+"""Checking what is no routine: fields and their start values, tables, modifiers, formulas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language.check.context import Context, World
+from rulewright.language.check.convert import as_list, fit, truth
+from rulewright.language.check.faults import Faults
+from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName
+from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, ModifierSymbol, Program, TableSymbol
+from rulewright.language.syntax.nodes import Binary, ModHead, Name, Node, Number
+from rulewright.language.syntax.parse import parse
+from rulewright.language.tree import Const, Expression, Var
+from rulewright.language.types import (
+    BOOL,
+    INT,
+    UNKNOWN,
+    Bool,
+    Enum,
+    Int,
+    Kind,
+    List,
+    Maybe,
+    Type,
+    Unknown,
+    with_article,
+)
+from rulewright.pack import model
+from rulewright.text.spans import Text
+
+
+class Fields:
+    """A Fields checks the fields of a pack; derived ones when their type is first asked for."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+        self.checking: list[str] = []
+
+    def derived(self, world: World, id: str) -> Type:
+        """The type of a derived field."""
+        name = world.names.fields[id]
+        if id in world.fields:
+            return world.fields[id].type
+        if id in self.checking:
+            around = " reads ".join(f"`{each}`" for each in [*self.checking[self.checking.index(id) :], id])
+            self.faults.add("circular-field", name.span, f"this field is computed from itself: {around}")
+            return UNKNOWN
+        self.checking.append(id)
+        symbol = self._derived(world, name)
+        self.checking.pop()
+        world.fields[id] = symbol
+        return symbol.type
+
+    def _derived(self, world: World, name: FieldName) -> FieldSymbol:
+        cx = of_thing(world, name.text, name.kind, "a derived field")
+        value: Expression = Const(None, UNKNOWN, name.text.span)
+        if name.formula is not None:
+            value = cx.value(name.formula, name.type)
+            if name.type is not None:
+                value = fit(cx, value, name.type, name.formula.place, f"`{name.name}`")
+            elif isinstance(value.type, List):
+                value = replace(value, type=List(value.type.item))
+        type_ = name.type or value.type
+        return FieldSymbol(name.id, name.name, name.kind, type_, None, None, None, "", value, {}, name.span)
+
+    def stored(self, world: World, name: FieldName) -> FieldSymbol:
+        """A stored field with its default, bounds and start values."""
+        type_ = name.type or UNKNOWN
+        if name.declaration is None:
+            start: dict[int, Expression] = {
+                number: Const(value, type_, name.span) for number, value in name.constants.items()
+            }
+            return FieldSymbol(name.id, name.name, name.kind, type_, None, None, None, "", None, start, name.span)
+        cx = of_thing(world, name.text, name.kind, "a field's declaration")
+        node = name.declaration
+        default = self._part(cx, node.default, type_, name)
+        low, high = self._part(cx, node.low, type_, name), self._part(cx, node.high, type_, name)
+        if (node.low or node.high) and not isinstance(type_, Int | Unknown):
+            cx.fault("wrong-kind", node.place, f"only numbers have bounds, `{name.name}` is {type_}")
+        period = node.period.id if node.period else ""
+        if node.period is not None:
+            check_period(cx, node.period)
+        start = self._start(world, name, type_)
+        return FieldSymbol(name.id, name.name, name.kind, type_, default, low, high, period, None, start, name.span)
+
+    def _part(self, cx: Context, node: Node | None, type_: Type, name: FieldName) -> Expression | None:
+        if node is None:
+            return None
+        return fit(cx, cx.value(node, type_), type_, node.place, f"`{name.name}`")
+
+    def _start(self, world: World, name: FieldName, type_: Type) -> dict[int, Expression]:
+        """What kinds and things give: of kinds the nearest one, before them the thing itself."""
+        start: dict[int, Expression] = {}
+        for thing in world.program.things:
+            kind = world.names.kind(thing.kind)
+            given = name.thing_values.get(thing.number) or self._nearest(name, kind.ancestors if kind else ())
+            if given is None:
+                continue
+            cx = of_thing(world, given, thing.kind, "a value given at the start")
+            tree, fault = parse(given, "formula")
+            world.faults.take(fault)
+            if fault is None:
+                start[thing.number] = fit(cx, cx.value(tree, type_), type_, tree.place, f"`{name.name}`")
+        return start
+
+    def _nearest(self, name: FieldName, ancestors: tuple[str, ...]) -> Text | None:
+        return next((name.kind_values[each] for each in ancestors if each in name.kind_values), None)
+
+    def without_value(self, world: World, symbol: FieldSymbol) -> None:
+        """Notes the first thing that has no value for a field without default, unless the type has one of its own."""
+        if symbol.derived is not None or symbol.default is not None or isinstance(symbol.type, Int | Bool | Unknown):
+            return
+        if isinstance(symbol.type, Maybe) or not world.names.fields[symbol.id].declaration:
+            return
+        kind = world.names.kind(symbol.kind)
+        for number in kind.members if kind else ():
+            if number not in symbol.start:
+                thing = world.program.things[number]
+                hint = f"write `{symbol.name}:` there, or a default in the kind"
+                message = f"`{thing.definition}` needs `{symbol.name}`: {symbol.type}"
+                self.faults.add("missing-value", thing.span if thing.span.file else symbol.span, message, hint)
+                return
+
+
+def of_thing(world: World, text: Text, kind: str, what: str) -> Context:
+    """A context for a text that is read of a thing, as `it`."""
+    cx = Context(world, text, pure=what)
+    cx.names["it"] = Var("it", Kind(kind), text.span)
+    return cx
+
+
+def check_period(cx: Context, name: Name) -> None:
+    """Notes a period that nothing has: a step, a menu, a procedure, or the game."""
+    names = cx.world.names
+    periods = ["game", *names.steps, *names.menus, *(id for id, each in names.meanings.items() if _runs(each))]
+    if name.id not in periods:
+        message = f"there is no step, menu or procedure `{name.id}` whose end could be meant"
+        cx.world.faults.unknown("unknown-period", cx.span(name.place), message, name.id, periods)
+
+
+def _runs(meaning: Meaning) -> bool:
+    return isinstance(meaning, ProcName | ActionName)
+
+
+def check_table(world: World, table: model.Table) -> TableSymbol:
+    """A table, the types of its keys and values found from its rows."""
+    keys = [_key(world, key) for key, _ in table.rows]
+    key_type = _one_type(world, table, [key for key in keys if key is not None])
+    value_type: Type | None = None
+    rows: list[tuple[int, int, Expression]] = []
+    for (key_text, text), key in zip(table.rows, keys, strict=True):
+        tree, fault = parse(text, "formula")
+        world.faults.take(fault)
+        if fault is not None:
+            continue
+        cx = Context(world, text, pure="a table")
+        expected = value_type or _enum_of(world, [tree] if isinstance(tree, Name) else [])
+        value = cx.value(tree, expected)
+        value_type = value_type or value.type
+        value = fit(cx, value, value_type, tree.place, "each row of this table")
+        low_high = _bounds(world, key_type, key, key_text)
+        if low_high is not None:
+            rows.append((*low_high, value))
+    _complete(world, table, key_type, rows)
+    return TableSymbol(table.id.source, key_type, value_type or UNKNOWN, tuple(rows), table.id.span)
+
+
+def _key(world: World, text: Text) -> Node | None:
+    tree, fault = parse(text, "formula")
+    world.faults.take(fault)
+    return None if fault else tree
+
+
+def _one_type(world: World, table: model.Table, keys: list[Node]) -> Type:
+    if all(isinstance(key, Number | Binary) for key in keys):
+        return INT
+    found = _enum_of(world, keys)
+    if found is not None:
+        return found
+    things = [world.names.meanings.get(key.id) for key in keys if isinstance(key, Name)]
+    if len(things) == len(keys) and all(hasattr(each, "number") for each in things):
+        return Kind("thing")
+    message = "the keys of a table are numbers, or names of one enum, or things"
+    world.faults.add("wrong-kind", table.id.span, message)
+    return UNKNOWN
+
+
+def _enum_of(world: World, keys: list[Node]) -> Type | None:
+    names = [key.id for key in keys if isinstance(key, Name)]
+    if not names or len(names) < len(keys) or any(name in world.names.meanings for name in names):
+        return None
+    for enum in world.program.enums.values():
+        if all(name in enum.values for name in names):
+            return Enum(enum.id)
+    return None
+
+
+def _bounds(world: World, type_: Type, key: Node | None, text: Text) -> tuple[int, int] | None:
+    match key:
+        case None:
+            return None
+        case Number(value):
+            return value, value
+        case Binary("..", Number(low), Number(high)):
+            return low, high
+        case _:
+            value_ = Context(world, text, pure="a table").value(key, type_)
+            if isinstance(value_, Const) and isinstance(value_.value, int):
+                return int(value_.value), int(value_.value)
+    world.faults.add("wrong-kind", text.span, "this key is not known before the game begins")
+    return None
+
+
+def _complete(world: World, table: model.Table, type_: Type, rows: list[tuple[int, int, Expression]]) -> None:
+    if isinstance(type_, Enum):
+        enum: EnumSymbol = world.program.enums[type_.name]
+        given = {low for low, _, _ in rows}
+        missing = [value for number, value in enumerate(enum.values) if number not in given]
+        if missing:
+            message = f"this table says nothing of {', '.join(f'`{value}`' for value in missing)}"
+            world.faults.add("missing-row", table.id.span, message)
+
+
+def check_modifier(world: World, head: ModHead, text: Text, number: int) -> ModifierSymbol | None:
+    """A modifier of a field, read of the thing as `it`."""
+    cx = Context(world, text, pure="a modifier")
+    kind = world.names.kind(head.kind.id)
+    if kind is None:
+        known = [each.id for each in world.names.kinds()]
+        message = f"there is no kind `{head.kind.id}`"
+        world.faults.unknown("unknown-kind", cx.span(head.kind.place), message, head.kind.id, known)
+        return None
+    field = world.names.field_of(kind.id, head.field.id)
+    if field is None:
+        message = f"{with_article(kind.id)} has no field `{head.field.id}`"
+        names = world.names.field_names(kind.id)
+        world.faults.unknown("unknown-field", cx.span(head.field.place), message, head.field.id, names)
+        return None
+    cx = of_thing(world, text, kind.id, "a modifier")
+    condition = None
+    if head.condition is not None:
+        condition = truth(cx, cx.value(head.condition, BOOL), head.condition.place)
+    type_ = field.type if field.type is not None else world.derived(field.id)
+    if head.op != "set" and not isinstance(type_, Int | Unknown):
+        cx.fault("wrong-kind", head.place, f"`{head.op}` counts; `{field.name}` is {type_} and takes only `set`")
+    amount = fit(cx, cx.value(head.amount, type_), type_, head.amount.place, f"`{field.name}`")
+    id = head.id.id if head.id else f"mod_{number}"
+    return ModifierSymbol(id, field.id, kind.id, head.op, amount, condition, None, -1, cx.span(head.place))
+
+
+def check_formula(world: World, id: str, text: Text, what: str, names: dict[str, Expression]) -> Formula | None:
+    """An expression that is read from outside, a number in the end: a condition counts 1, a list its length."""
+    tree, fault = parse(text, "formula")
+    world.faults.take(fault)
+    if fault is not None:
+        return None
+    cx = Context(world, text, dict(names), pure=what)
+    value = cx.value(tree)
+    if isinstance(value.type, Bool):
+        return Formula(id, value)
+    return Formula(id, fit(cx, value, INT, tree.place, f"`{id}`"))
+
+
+def fields_of(world: World, program: Program, fields: Fields) -> None:
+    """Checks every field of the pack, in order of declaration."""
+    for id, name in world.names.fields.items():
+        if name.formula is not None or (name.declaration is None and not name.constants):
+            fields.derived(world, id)
+        else:
+            world.fields[id] = fields.stored(world, name)
+        program.fields[id] = world.fields[id]
+    for symbol in program.fields.values():
+        fields.without_value(world, symbol)
+
+
+def list_of(cx: Context, node: Node) -> tuple[Expression, Type]:
+    """A list and the type of its items."""
+    value = as_list(cx, cx.value(node), node.place)
+    return value, value.type.item if isinstance(value.type, List) else UNKNOWN

@@ -1,0 +1,192 @@
+"""What each text may touch, read from its words before any type is known.
+
+A narrowing (`if me.at.foe:`) holds until a change to what it reads, and a change may set off rules, which change more.
+So the words that a call may write are needed while texts are checked. A word is a field's name, or one of `at` (where
+things lie), `shown`, `luck`, `asks`. Words are coarser than fields of kinds: a narrowing may end too early, never late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.check.names import DoesName, Names, ProcName
+from rulewright.language.check.texts import Heads
+from rulewright.language.syntax.nodes import (
+    AssignNode,
+    CallNode,
+    ChooseNode,
+    ForNode,
+    LetNode,
+    Name,
+    OptionsFor,
+    Read,
+)
+from rulewright.language.syntax.parse import parse
+
+Words = frozenset[str]
+ASKS, LUCK = "asks", "luck"
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A Touch is what a text reads, writes and calls, by its own words."""
+
+    reads: Words
+    writes: Words
+    calls: Words
+
+
+@dataclass(slots=True)
+class Effects:
+    """An Effects knows what every callable text of a pack may write, rules that it sets off included."""
+
+    touches: Mapping[str, Touch]
+    rules: tuple[Touch, ...]
+    shelf: Mapping[str, BuiltinSymbol]
+    _written: dict[str, Words] = field(default_factory=dict)
+    _settled: dict[Words, Words] = field(default_factory=dict)
+
+    def touch(self, tree: Any) -> Touch:
+        """The Touch of a syntax tree: a node, or a tuple of nodes."""
+        return _touch(tree, self.shelf)
+
+    def writes(self, touch: Touch) -> Words:
+        """Every word that running this may write, what it calls and the rules set off by that included."""
+        return self.settled(self.direct(touch))
+
+    def direct(self, touch: Touch) -> Words:
+        """The words that running this may write, what it calls included, rules left out."""
+        written = touch.writes
+        for call in sorted(touch.calls):
+            written |= self._call(call)
+        return written
+
+    def _call(self, name: str) -> Words:
+        if name not in self._written:
+            seen: set[str] = set()
+            stack, written = [name], frozenset[str]()
+            while stack:
+                here = stack.pop()
+                touch = self.touches.get(here)
+                if here in seen or touch is None:
+                    continue
+                seen.add(here)
+                written |= touch.writes
+                stack += sorted(touch.calls)
+            self._written[name] = written
+        return self._written[name]
+
+    def settled(self, written: Words) -> Words:
+        """The words that may have changed when the rules that read these words are through."""
+        if written not in self._settled:
+            found, before = written, frozenset[str]()
+            while found != before:
+                before = found
+                for rule in self.rules:
+                    if rule.reads & found:
+                        found |= self.direct(rule)
+            self._settled[written] = found
+        return self._settled[written]
+
+
+def gather(names: Names, heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Effects:
+    """The Effects of a pack."""
+    touches: dict[str, Touch] = {}
+    for meaning in names.meanings.values():
+        if isinstance(meaning, ProcName):
+            touches[meaning.id] = _touch(meaning.body, shelf)
+        elif isinstance(meaning, DoesName):
+            texts = [*meaning.kind_texts.values(), *meaning.thing_texts.values()]
+            touches[meaning.id] = _touch(tuple(parse(text, "block")[0] or () for text in texts), shelf)
+    lies = Touch(frozenset({"at"}), frozenset(), frozenset())
+    touches |= {f".{word}": lies for word in (*(kind.id for kind in names.kinds()), "thing", "area", "index")}
+    for name in names.fields.values():
+        if name.formula is not None:
+            derived = _touch(name.formula, shelf)
+            known = touches.get(f".{name.name}", Touch(frozenset(), frozenset(), frozenset()))
+            touches[f".{name.name}"] = _join((derived, known))
+    for id in names.menus:
+        offered = [action for action in heads.actions if any(menu == id for menu, _ in action.menus)]
+        parts = [_touch((action.choices, action.costs, action.condition, action.body), shelf) for action in offered]
+        paid = frozenset(path.name.id for action in offered for path, *_ in action.costs if isinstance(path, Read))
+        touches[f"menu {id}"] = _join((*parts, Touch(frozenset(), paid | {ASKS}, frozenset())))
+    rules = tuple(
+        _deepen(_touch((head.source, head.condition), shelf), _touch(head.body, shelf), touches)
+        for head, _ in heads.rules
+    )
+    return Effects(touches, rules, shelf)
+
+
+def _deepen(condition: Touch, body: Touch, touches: Mapping[str, Touch]) -> Touch:
+    """A rule reads what its condition reads, through derived fields and calls; it writes what its text writes."""
+    reads, stack, seen = condition.reads, sorted(condition.reads | condition.calls), set[str]()
+    while stack:
+        word = stack.pop()
+        if word in seen:
+            continue
+        seen.add(word)
+        for key in (word, f".{word}"):
+            if key in touches:
+                reads |= touches[key].reads
+                stack += sorted(touches[key].reads | touches[key].calls)
+    return Touch(reads, body.writes, body.calls)
+
+
+def _join(touches: tuple[Touch, ...]) -> Touch:
+    none = frozenset[str]()
+    return Touch(
+        none.union(*(touch.reads for touch in touches)),
+        none.union(*(touch.writes for touch in touches)),
+        none.union(*(touch.calls for touch in touches)),
+    )
+
+
+def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
+    reads, writes, calls = set[str](), set[str](), set[str]()
+    for node in _walk(tree):
+        match node:
+            case AssignNode(Read(_, name)):
+                writes.add(name.id)
+            case ChooseNode():
+                writes.add(ASKS)
+            case CallNode(Name("offer"), (menu, *_)) if isinstance(menu.value, Name):
+                calls.add(f"menu {menu.value.id}")
+            case CallNode(Name(id)) if id in shelf:
+                writes.update(shelf[id].changes)
+                reads.update(shelf[id].reads)
+                if shelf[id].decides:
+                    writes.add(ASKS)
+                if shelf[id].draws:
+                    writes.add(LUCK)
+            case CallNode(Name(id)):
+                calls.add(id)
+            case Read(_, name):
+                reads.add(name.id)
+            case Name(id):
+                reads.add(id)
+    return Touch(frozenset(reads), frozenset(writes), frozenset(calls))
+
+
+def _walk(tree: Any) -> Iterator[Any]:
+    """Every node of a syntax tree, whatever it stands in."""
+    stack = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, tuple):
+            stack += node
+        elif is_dataclass(node) and not isinstance(node, type):
+            yield node
+            stack += [getattr(node, each.name) for each in fields(node) if each.name != "place"]
+
+
+def locals_of(tree: Any) -> Words:
+    """The names that a suite gives values to."""
+    found = set[str]()
+    for node in _walk(tree):
+        match node:
+            case LetNode(name) | ForNode(name) | OptionsFor(name) | AssignNode(Name() as name):
+                found.add(name.id)
+    return frozenset(found)

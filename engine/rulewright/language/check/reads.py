@@ -1,0 +1,210 @@
+"""Reading with a dot: fields, what lies at a thing, what every thing has, what a roll shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.language.check.context import Context
+from rulewright.language.check.facts import path
+from rulewright.language.syntax.nodes import Name
+from rulewright.language.tree import Compare as CompareTree
+from rulewright.language.tree import (
+    ConstList,
+    DieProp,
+    Each,
+    Expression,
+    Fact,
+    Filter,
+    Get,
+    Inside,
+    Keyed,
+    Prop,
+    Symbols,
+    Var,
+)
+from rulewright.language.types import (
+    AREA,
+    ARROW,
+    BOOL,
+    INT,
+    LINK,
+    PLACE,
+    PLAYER,
+    THING,
+    UNKNOWN,
+    Die,
+    Enum,
+    Int,
+    Kind,
+    List,
+    Maybe,
+    Roll,
+    Type,
+    Unknown,
+    with_article,
+)
+
+_OF_ALL: dict[str, Type] = {"owner": Maybe(PLAYER), "of": Maybe(THING), "shown": BOOL, "number": INT, "index": INT}
+_OF_KIND: dict[str, dict[str, Type]] = {
+    "arrow": {"from": AREA, "to": AREA, "open": BOOL, "link": LINK},
+    "link": {"from": AREA, "to": AREA, "open": BOOL},
+    "area": {"exits": List(ARROW), "entries": List(ARROW)},
+    "player": {"seat": INT},
+    "game": {"over": BOOL, "winners": List(PLAYER)},
+}
+
+
+def read(cx: Context, of: Expression, name: Name) -> Expression:
+    """`of.name`: read from a thing, from each item of a list, from a roll or a die."""
+    span = replace(of.span, end_line=cx.span(name.place).end_line, end_column=cx.span(name.place).end_column)
+    match of.type:
+        case Unknown():
+            return Var("?", UNKNOWN, span)
+        case Maybe(Kind(kind)):
+            shown = path(of).split(".")[-1] or "this"
+            cx.fault("maybe-none", name.place, f"`{shown}` may be none, and none has no `{name.id}`", "test it first")
+            return _of_thing(cx, replace(of, type=Kind(kind)), kind, name)
+        case Kind(kind):
+            return known(cx, _of_thing(cx, of, kind, name))
+        case List(item):
+            return known(cx, _of_each(cx, of, item, name))
+        case Roll(die):
+            return _of_roll(cx, of, die, name)
+        case Die(die, roll):
+            return _of_die(cx, of, die, roll, name)
+    cx.fault("unknown-field", name.place, f"{of.type} has no fields")
+    return Var("?", UNKNOWN, span)
+
+
+def known(cx: Context, value: Expression) -> Expression:
+    """The expression with the type that earlier tests have shown."""
+    fact = cx.facts.get(path(value)) if cx.facts else None
+    return replace(value, type=fact.type) if fact else value
+
+
+def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
+    world, span = cx.world, cx.span(name.place)
+    whole = replace(of.span, end_line=span.end_line, end_column=span.end_column)
+    found = world.names.field_of(kind, name.id)
+    if found is not None:
+        if found.constants and isinstance(found.type, List):
+            return _places_of(cx, of, name, kind)
+        type_ = found.type if found.type is not None else world.derived(found.id)
+        return Get(found.id, of, type_, whole)
+    if world.names.kind(name.id) is not None:
+        return Inside(of, name.id, List(Kind(name.id)), whole)
+    if name.id == "thing":
+        return Inside(of, "thing", List(THING), whole)
+    property_type = _property(cx, kind, name.id)
+    if property_type is not None:
+        return Prop(name.id, of, property_type, whole)
+    _unknown(cx, kind, name)
+    return Var("?", UNKNOWN, whole)
+
+
+def _property(cx: Context, kind: str, name: str) -> Type | None:
+    if name in _OF_KIND.get(kind, {}):
+        return _OF_KIND[kind][name]
+    if name in ("at", "area") and kind not in _OF_KIND and kind != "place":
+        found = cx.world.names.kind(kind)
+        lies = found.lies if found else ""
+        if lies and name == "at":
+            return Kind(lies)
+        if lies and cx.world.names.is_a(lies, "area"):
+            return AREA
+        return Maybe(THING if name == "at" else AREA)
+    return _OF_ALL.get(name)
+
+
+def _unknown(cx: Context, kind: str, name: Name) -> None:
+    names = cx.world.names
+    below = [each.id for each in names.kinds() if kind in each.ancestors[1:] and names.field_of(each.id, name.id)]
+    if below:
+        hint = f"{with_article(below[0])} has it: test `… in {below[0]}` first"
+        cx.fault("unknown-field", name.place, f"{with_article(kind)} has no `{name.id}`", hint)
+        return
+    own = [*names.field_names(kind), *_OF_ALL, *_OF_KIND.get(kind, {}), *(each.id for each in names.kinds())]
+    if kind not in _OF_KIND:
+        own += ["at", "area"]
+    message = f"{with_article(kind)} has no `{name.id}`"
+    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, own)
+
+
+def _places_of(cx: Context, of: Expression, name: Name, kind: str) -> Expression:
+    """The several places of one declaration that are made for a thing."""
+    symbol = cx.world.program.places[name.id]
+    span = cx.span(name.place)
+    variable = cx.fresh("it")
+    made_for = Prop("of", Var(variable, PLACE, span), Kind(kind), span)
+    same = CompareTree("==", made_for, of, BOOL, span)
+    every = ConstList(symbol.things, List(PLACE), span)
+    return Filter(every, Keyed(variable, same, PLACE, span), List(PLACE), span)
+
+
+def _of_each(cx: Context, of: Expression, item: Type, name: Name) -> Expression:
+    """What is read from each item of a list, as one list."""
+    variable = cx.fresh("it")
+    one = _one(cx, Var(variable, item, of.span), name)
+    span = replace(of.span, end_line=cx.span(name.place).end_line, end_column=cx.span(name.place).end_column)
+    key = Keyed(variable, one, item, of.span)
+    match one.type:
+        case Unknown():
+            return Var("?", UNKNOWN, span)
+        case List(inner) | Maybe(inner):
+            return Each(of, key, True, not isinstance(one, Inside), List(inner), span)
+        case Int():
+            if not cx.numbers:
+                hint = "take `sum`, `min`, `max` or `count` of it, or filter: `[…]`"
+                cx.fault("list-of-numbers", name.place, "numbers of several things cannot be read as one", hint)
+            return Each(of, key, False, False, List(INT), span)
+    return Each(of, key, False, True, List(one.type), span)
+
+
+def _one(cx: Context, variable: Expression, name: Name) -> Expression:
+    """The read of a single item of a list: here a maybe item is simply left out."""
+    match variable.type:
+        case Kind(kind):
+            return _of_thing(cx, variable, kind, name)
+        case Die(die, roll):
+            return _of_die(cx, variable, die, roll, name)
+        case Unknown():
+            return Var("?", UNKNOWN, variable.span)
+    cx.fault("unknown-field", name.place, f"{variable.type} has no fields")
+    return Var("?", UNKNOWN, variable.span)
+
+
+def _of_roll(cx: Context, of: Expression, die: str, name: Name) -> Expression:
+    span = cx.span(name.place)
+    dice = [cx.world.program.dice[die]] if die else list(cx.world.program.dice.values())
+    if any(name.id in symbol.symbols for symbol in dice):
+        return Symbols(of, None, name.id, INT, span)
+    for symbol in dice:
+        for fact, type_ in symbol.facts:
+            if fact == name.id:
+                return known(cx, Fact(of, fact, type_, span))
+    known_names = [*(each for symbol in dice for each in symbol.symbols), *(f for s in dice for f, _ in s.facts)]
+    cx.world.faults.unknown("unknown-symbol", span, f"no die of this roll shows `{name.id}`", name.id, known_names)
+    return Var("?", UNKNOWN, span)
+
+
+def _of_die(cx: Context, of: Expression, die: str, roll: str, name: Name) -> Expression:
+    span = cx.span(name.place)
+    thrown = cx.names.get(roll)
+    if thrown is None:
+        cx.fault(
+            "lost-roll", name.place, "it is not known here which roll this die belongs to", "hand the roll over too"
+        )
+        return Var("?", UNKNOWN, span)
+    symbols = cx.world.program.dice[die].symbols if die else {}
+    if name.id in symbols:
+        return Symbols(thrown, of, name.id, INT, span)
+    if name.id == "face":
+        return DieProp("face", thrown, of, Enum(f"{die}.face"), span)
+    if name.id == "rerolled":
+        return DieProp("rerolled", thrown, of, BOOL, span)
+    for fact, type_ in cx.world.program.dice[die].facts if die else ():
+        if fact == name.id:
+            return known(cx, Fact(thrown, fact, type_, span))
+    message = f"a die shows no `{name.id}`"
+    cx.world.faults.unknown("unknown-symbol", span, message, name.id, [*symbols, "face", "rerolled"])
+    return Var("?", UNKNOWN, span)

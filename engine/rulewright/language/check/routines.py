@@ -1,0 +1,329 @@
+"""Checking the texts that run: procedures, `does:` texts, actions and menus, rules, steps of the flow."""
+
+from __future__ import annotations
+
+from rulewright.language.check.context import Context, World
+from rulewright.language.check.convert import as_list, decider, fit, truth
+from rulewright.language.check.definitions import check_period, list_of
+from rulewright.language.check.facts import shown
+from rulewright.language.check.names import DoesName, ParameterName, ProcName
+from rulewright.language.check.prompts import ask
+from rulewright.language.check.statements import block, returns
+from rulewright.language.check.texts import ActionText, Heads
+from rulewright.language.program import (
+    ActionSymbol,
+    Choice,
+    Cost,
+    Does,
+    Label,
+    MenuSymbol,
+    Parameter,
+    PromptSymbol,
+    Routine,
+    RuleSymbol,
+    StepSymbol,
+)
+from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
+from rulewright.language.syntax.parse import parse
+from rulewright.language.tree import Const, Dice, Expression, Item, Var
+from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type
+from rulewright.pack import model
+from rulewright.text.spans import Span, Text
+
+
+def _routine(
+    cx: Context, id: str, nature: str, parameters: tuple[Parameter, ...], result: Type, suite: Suite, span: Span
+) -> None:
+    cx.result = result
+    body, ended = block(cx, suite)
+    returns(cx, ended, result, span)
+    cx.world.program.routines[id] = Routine(id, nature, parameters, result, body, span)
+
+
+def _with_parameters(cx: Context, parameters: tuple[ParameterName, ...]) -> tuple[Parameter, ...]:
+    for parameter in parameters:
+        cx.names[parameter.name] = Var(parameter.name, parameter.type, parameter.span)
+    return tuple(parameter.bare() for parameter in parameters)
+
+
+def check_procedures(world: World) -> None:
+    """Every procedure and every `does:` text."""
+    for meaning in list(world.names.meanings.values()):
+        if isinstance(meaning, ProcName):
+            _defaults(world, meaning.parameters, meaning.signature)
+            cx = Context(world, meaning.text)
+            parameters = _with_parameters(cx, meaning.parameters)
+            _routine(cx, meaning.id, "procedure", parameters, meaning.result, meaning.body, meaning.span)
+        elif isinstance(meaning, DoesName):
+            _does(world, meaning)
+
+
+def _defaults(world: World, parameters: tuple[ParameterName, ...], signature: Text) -> None:
+    """Notes what is wrong with a default even if no call uses it."""
+    for parameter in parameters:
+        if parameter.default is not None:
+            cx = Context(world, signature, pure="a default")
+            value = cx.value(parameter.default, parameter.type)
+            fit(cx, value, parameter.type, parameter.default.place, f"`{parameter.name}`")
+
+
+def _does(world: World, name: DoesName) -> None:
+    kind = world.names.kind(name.kind)
+    texts: dict[int, str] = {}
+    for number in kind.members if kind else ():
+        thing = world.program.things[number]
+        ancestors = world.names.kind(thing.kind)
+        near = next((each for each in (ancestors.ancestors if ancestors else ()) if each in name.kind_texts), "")
+        text = name.thing_texts.get(number) or name.kind_texts.get(near)
+        id = f"{name.id}@{thing.definition if number in name.thing_texts else near}" if text else ""
+        texts[number] = id
+        if text is not None and id not in world.program.routines:
+            of_kind = thing.kind if number in name.thing_texts else near
+            _does_text(world, name, id, of_kind, text)
+    parameters = tuple(parameter.bare() for parameter in name.parameters)
+    world.program.does[name.id] = Does(name.id, name.kind, parameters, name.result, texts, name.span)
+
+
+def _does_text(world: World, name: DoesName, id: str, kind: str, text: Text) -> None:
+    tree, fault = parse(text, "block")
+    world.faults.take(fault)
+    cx = Context(world, text)
+    cx.names["this"] = Var("this", Kind(kind), text.span)
+    parameters = (Parameter("this", Kind(kind)), *_with_parameters(cx, name.parameters))
+    _routine(cx, id, "does", parameters, name.result, tree or (), text.span)
+
+
+# ---- menus and actions -----------------------------------------------------------------------------------------------
+
+
+def check_menus(world: World, pack: model.Pack, heads: Heads) -> None:
+    """Every menu and every action that one offers."""
+    for action in heads.actions:
+        symbol = _action(world, action)
+        if symbol is not None:
+            world.program.actions[symbol.id] = symbol
+    for id, name in world.names.menus.items():
+        menu = pack.menus[id]
+        _defaults(world, name.parameters, name.text or menu.id)
+        actions = tuple(each.id for each in world.program.actions.values() if id in each.menus)
+        if menu.who is not None:
+            world.faults.add("no-who-yet", menu.who.span, "`who:` is not part of the language yet", "ask in a `for`")
+        if not actions:
+            world.faults.add("empty-menu", menu.id.span, f"no action stands in the menu `{id}`", f"write `in: {id}`")
+        number = len(world.program.prompts)
+        prompt = PromptSymbol(number, id, "menu", Label(id, ()), UNKNOWN, False, (), (), (), menu.id.span)
+        world.program.prompts.append(prompt)
+        parameters = tuple(parameter.bare() for parameter in name.parameters)
+        world.program.menus[id] = MenuSymbol(id, parameters, menu.repeat, menu.must, number, actions, menu.id.span)
+
+
+def _action(world: World, action: ActionText) -> ActionSymbol | None:
+    menus = [id for id, span in action.menus if _menu(world, id, span)]
+    if not menus:
+        if not action.menus:
+            world.faults.add("no-menu", action.span, f"no menu offers `{action.id}`", "write `in:` and a menu")
+        return None
+    shared = _shared(world, menus)
+    cx = Context(world, action.text)
+    parameters = _with_parameters(cx, shared)
+    condition = _condition(cx, action)
+    choices = _choices(cx, action)
+    costs = tuple(cost for each in action.costs if (cost := _cost(cx, *each)) is not None)
+    if action.once is not None:
+        place = Place(1, 1, 1, 1)
+        once = Context(world, Text(action.once[0], action.once[1]))
+        check_period(once, Name(action.once[0], place))
+    cx.text = action.text
+    chosen = tuple(Parameter(choice.name, choice.type) for choice in choices)
+    id = f"action.{action.id}"
+    _routine(cx, id, "action", (*parameters, *chosen), NOTHING, action.body, action.span)
+    once_period = action.once[0] if action.once else ""
+    return ActionSymbol(
+        action.id, tuple(menus), parameters, -1, None, condition, choices, costs, once_period, id, action.span
+    )
+
+
+def _menu(world: World, id: str, span: Span) -> bool:
+    if id in world.names.menus:
+        return True
+    world.faults.unknown("unknown-menu", span, f"there is no menu `{id}`", id, world.names.menus)
+    return False
+
+
+def _shared(world: World, menus: list[str]) -> tuple[ParameterName, ...]:
+    """The parameters that all menus of an action have."""
+    first, *others = [world.names.menus[id].parameters for id in menus]
+    return tuple(
+        parameter
+        for parameter in first
+        if all(any(each.name == parameter.name and each.type == parameter.type for each in other) for other in others)
+    )
+
+
+def _condition(cx: Context, action: ActionText) -> Expression | None:
+    if action.condition is None:
+        return None
+    node, text = action.condition
+    cx.text, cx.pure = text, "a condition"
+    condition = truth(cx, cx.value(node, BOOL), node.place)
+    cx.learn(shown(cx, condition, True))
+    cx.pure = ""
+    return condition
+
+
+def _choices(cx: Context, action: ActionText) -> tuple[Choice, ...]:
+    found: list[Choice] = []
+    for name, span, node, text in action.choices:
+        cx.text, cx.pure = text, "a list to choose from"
+        value = cx.value(node)
+        if isinstance(value.type, Roll):
+            named = value.name if isinstance(value, Var) else ""
+            value = Dice(value, List(Die(value.type.die, named)), value.span)
+        source = as_list(cx, value, node.place)
+        item = source.type.item if isinstance(source.type, List) else UNKNOWN
+        if name in cx.names or name in cx.world.names.meanings:
+            cx.world.faults.add("hidden-name", span, f"`{name}` means something else already", "choose another name")
+        who = decider(cx, None, node.place)
+        text_label = Label(f"{action.id}.{name}", (f"{action.id}.{name}",))
+        asked = ask(cx, "pick", text_label, who, item, span)
+        cx.names[name] = Var(name, item, span)
+        found.append(Choice(name, asked.prompt, source, item))
+        cx.pure = ""
+    return tuple(found)
+
+
+def _cost(cx: Context, path: Node, amount: Node, path_text: Text, amount_text: Text) -> Cost | None:
+    cx.text, cx.pure = path_text, "a cost"
+    found: Cost | None = None
+    if not isinstance(path, Read) or path.of is None:
+        cx.world.faults.add("wrong-kind", path_text.span, "a cost is taken from a field: `me.coins`")
+    else:
+        of = cx.value(path.of)
+        kind = of.type.name if isinstance(of.type, Kind) else ""
+        field = cx.world.names.field_of(kind, path.name.id)
+        if field is None or field.declaration is None or not isinstance(field.type, Int):
+            if of.type != UNKNOWN:
+                message = f"a cost is taken from a stored number, `{path.name.id}` of {of.type} is none"
+                cx.fault("wrong-kind", path.place, message)
+        else:
+            cx.text = amount_text
+            value = fit(cx, cx.value(amount, INT), INT, amount.place, "a cost")
+            low = cx.world.program.fields[field.id].low
+            floor = low.value if isinstance(low, Const) and isinstance(low.value, int) else 0
+            found = Cost(field.id, of, value, int(floor))
+    cx.pure = ""
+    return found
+
+
+# ---- rules -----------------------------------------------------------------------------------------------------------
+
+
+def check_rules(world: World, heads: Heads) -> None:
+    """Every rule of the pack, in order."""
+    used: dict[str, Span] = {}
+    for number, (head, text) in enumerate(heads.rules, 1):
+        id = head.id.id if head.id else f"rule_{number}"
+        span = text.at(*(head.id.place if head.id else head.place))
+        if id in used:
+            world.faults.add("duplicate-id", span, f"there is another rule `{id}`")
+            continue
+        used[id] = span
+        world.program.rules.append(_rule(world, id, head, text, span))
+
+
+def _rule(world: World, id: str, head: RuleHead, text: Text, span: Span) -> RuleSymbol:
+    cx = Context(world, text, pure="a condition")
+    source: Expression | None = None
+    item: Type | None = None
+    parameters: tuple[Parameter, ...] = ()
+    var = ""
+    if head.source is not None and head.var is not None:
+        source, item = list_of(cx, head.source)
+        var = head.var.id
+        if var in world.names.meanings:
+            cx.fault("hidden-name", head.var.place, f"`{var}` would hide what has this id", "choose another name")
+        cx.names[var] = Var(var, item, cx.span(head.var.place))
+        cx.names["it"] = cx.names[var]
+        parameters = (Parameter(var, item),)
+    condition: Expression | None = None
+    if head.condition is not None:
+        condition = truth(cx, cx.value(head.condition, BOOL), head.condition.place)
+        cx.learn(shown(cx, condition, True))
+    cx.pure = ""
+    _routine(cx, f"rule.{id}", "rule", parameters, NOTHING, head.body, span)
+    return RuleSymbol(id, var, source, item, condition, f"rule.{id}", span)
+
+
+# ---- the flow --------------------------------------------------------------------------------------------------------
+
+
+def check_flow(world: World, pack: model.Pack) -> None:
+    """Every step of the flow."""
+    world.program.flow = tuple(_step(world, step, {}) for step in pack.flow)
+
+
+def _step(world: World, step: model.Step, names: dict[str, Expression]) -> StepSymbol:
+    id, span = step.id.source, step.id.span
+    condition = _read(world, step.condition, names, "a condition", BOOL)
+    each, item = _each(world, step, names)
+    loop, rounds = _loop(world, step, names)
+    inside = dict(names)
+    if item is not None:
+        name = step.item.source if step.item else "it"
+        if name in world.names.meanings:
+            where = step.item.span if step.item else span
+            world.faults.add("hidden-name", where, f"`{name}` would hide what has this id", "choose another name")
+        inside[name] = Item(id, item, span)
+    elif rounds and step.item:
+        inside[step.item.source] = Item(id, INT, span)
+    if step.together or step.timer:
+        where = step.timer.span if step.timer else span
+        world.faults.add("no-together-yet", where, "`together` and `timer` are not part of the language yet")
+    routine = ""
+    if step.do is not None:
+        tree, fault = parse(step.do, "block")
+        world.faults.take(fault)
+        routine = f"step.{id}"
+        cx = Context(world, step.do, dict(inside))
+        _routine(cx, routine, "step", (), NOTHING, tree or (), span)
+    below = tuple(_step(world, inner, inside) for inner in step.steps)
+    return StepSymbol(id, condition, each, loop, item, routine, below, span)
+
+
+def _read(world: World, text: Text | None, names: dict[str, Expression], what: str, wanted: Type) -> Expression | None:
+    if text is None:
+        return None
+    tree, fault = parse(text, "formula")
+    world.faults.take(fault)
+    if fault is not None:
+        return None
+    cx = Context(world, text, dict(names), pure=what)
+    return fit(cx, cx.value(tree, wanted), wanted, tree.place, what)
+
+
+def _each(world: World, step: model.Step, names: dict[str, Expression]) -> tuple[Expression | None, Type | None]:
+    if step.each is None:
+        return None, None
+    tree, fault = parse(step.each, "formula")
+    world.faults.take(fault)
+    if fault is not None:
+        return None, UNKNOWN
+    cx = Context(world, step.each, dict(names), pure="a list")
+    source, item = list_of(cx, tree)
+    if isinstance(item, Die | Roll | Maybe):
+        world.faults.add("wrong-kind", step.each.span, f"a step cannot go through {item}")
+    return source, item
+
+
+def _loop(world: World, step: model.Step, names: dict[str, Expression]) -> tuple[Expression | bool | None, bool]:
+    if step.loop is None:
+        return None, False
+    if step.loop.source == "true":
+        return True, True
+    tree, fault = parse(step.loop, "formula")
+    world.faults.take(fault)
+    if fault is not None:
+        return True, True
+    cx = Context(world, step.loop, dict(names), pure="a condition")
+    value = cx.value(tree)
+    return (value if value.type == INT else truth(cx, value, tree.place)), True

@@ -1,0 +1,329 @@
+"""Declaring and numbering the things of a game: players, areas, places, links, arrows, components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulewright.language.check.constants import MOST, Constants
+from rulewright.language.check.kinds import BUILT_IN_KINDS, Declarations
+from rulewright.language.check.names import FieldName, GroupName, ThingName
+from rulewright.language.program import PlaceSymbol, ThingSymbol
+from rulewright.language.syntax.nodes import Name, Read
+from rulewright.language.syntax.parse import parse
+from rulewright.language.types import PLACE, List
+from rulewright.pack import model
+from rulewright.text.spans import Span, Text
+
+Values = Mapping[str, tuple[Text, Text]]
+
+
+@dataclass(slots=True)
+class Draft:
+    """A Draft is a thing before all numbers are known."""
+
+    id: str
+    definition: str
+    kind: str
+    title: str
+    span: Span
+    values: Values = field(default_factory=dict)
+    at: Text | None = None
+    owner: Text | None = None
+    of: str = ""
+    ends: tuple[str, str, str] = ("", "", "")
+    both_ways: bool = False
+    origin: str = ""
+    local: Mapping[str, int] = field(default_factory=dict)
+
+
+def declare_things(declarations: Declarations, players: int) -> tuple[list[ThingSymbol], dict[str, PlaceSymbol]]:
+    """Numbers every thing of the game and gives its id a meaning."""
+    return _Things(declarations, players).declare()
+
+
+class _Things:
+    def __init__(self, declarations: Declarations, players: int) -> None:
+        self.declarations = declarations
+        self.names = declarations.names
+        self.faults = declarations.faults
+        self.pack = declarations.pack
+        self.players = players
+        self.constants = Constants(self.names, players, self.faults)
+        self.drafts: list[Draft] = []
+        self.numbers: dict[str, int] = {}
+        self.per_place: dict[tuple[str, str], list[int]] = {}
+
+    def declare(self) -> tuple[list[ThingSymbol], dict[str, PlaceSymbol]]:
+        nowhere = Span("", 0, 0, 0, 0)
+        self.drafts.append(Draft("game", "game", "game", self.pack.header.title, nowhere))
+        for seat in range(1, self.players + 1):
+            self.drafts.append(Draft(f"player_{seat}", "player", "player", f"Player {seat}", nowhere))
+        components = self._components()
+        areas = [draft for thing in self.pack.areas for draft in self._thing(thing, components)]
+        self.drafts += areas
+        place_drafts = self._places(components)
+        self.drafts += [draft for drafts in place_drafts.values() for draft in drafts]
+        self._links({draft.id for draft in areas})
+        self._number_components(components)
+        places = self._name_places(place_drafts)
+        return self._symbols(), places
+
+    # ---- components and areas ----
+
+    def _components(self) -> list[Draft]:
+        """Components in declaration order; `per:` a kind of components reads those declared before."""
+        drafts: list[Draft] = []
+        for thing in self.pack.things:
+            kind = self.names.kind(thing.kind.source)
+            if kind is None or kind.id in BUILT_IN_KINDS:
+                known = [each.id for each in self.names.kinds() if each.id not in BUILT_IN_KINDS]
+                message = f"there is no kind `{thing.kind.source}` of components"
+                self.faults.unknown("unknown-kind", thing.kind.span, message, thing.kind.source, known)
+                continue
+            drafts += self._thing(thing, drafts)
+        return drafts
+
+    def _thing(self, thing: model.Thing, components: list[Draft]) -> Iterator[Draft]:
+        for local in self.constants.runs(thing.each):
+            owners = self._owners(thing.per, components) if thing.per else [""]
+            count = self.constants.number(thing.count, local) if thing.count else 1
+            if count is None or count < 0 or count > MOST:
+                if count is not None and thing.count:
+                    self.faults.add("bad-count", thing.count.span, f"a game cannot have {count} of these")
+                continue
+            base = self.constants.fill(thing.id, local).source
+            title = self.constants.fill(thing.title, local).source if thing.title else _title(base)
+            for owner in owners:
+                for number in range(1, count + 1):
+                    id = "_".join(part for part in (owner, base, str(number) if thing.count else "") if part)
+                    yield Draft(
+                        id,
+                        base,
+                        thing.kind.source,
+                        title,
+                        thing.id.span,
+                        thing.values,
+                        thing.at and self.constants.fill(thing.at, local),
+                        thing.owner,
+                        owner,
+                        origin=thing.note.origin.value if thing.note.origin else "",
+                        local=local,
+                    )
+
+    def _owners(self, per: Text, components: list[Draft]) -> list[str]:
+        kind = self.names.kind(per.source)
+        if kind is None:
+            known = [each.id for each in self.names.kinds()]
+            self.faults.unknown("unknown-kind", per.span, f"there is no kind `{per.source}`", per.source, known)
+            return []
+        return [draft.id for draft in [*self.drafts, *components] if self.names.is_a(draft.kind, kind.id)]
+
+    def _number_components(self, components: list[Draft]) -> None:
+        roots: list[str] = []
+        for draft in components:
+            kind = self.names.kind(draft.kind)
+            if kind and kind.root not in roots:
+                roots.append(kind.root)
+        for root in roots:
+            self.drafts += [draft for draft in components if self._root(draft) == root]
+        counted = {thing.id.source for thing in self.pack.things if thing.count and not thing.per}
+        groups: dict[str, list[int]] = {}
+        for number, draft in enumerate(self.drafts):
+            if draft.id in self.numbers:
+                self.faults.add("duplicate-id", draft.span, f"there is another thing called `{draft.id}`")
+            self.numbers[draft.id] = number
+            for ancestor in self._kind_ancestors(draft):
+                if found := self.names.kind(ancestor):
+                    found.members.append(number)
+            if draft.kind in ("place", "game", "link", "arrow"):
+                continue
+            if draft.definition != draft.id:
+                groups.setdefault(draft.definition, []).append(number)
+            self.declarations.name(ThingName(draft.id, draft.kind, number, draft.span))
+        for id, numbers in groups.items():
+            draft = self.drafts[numbers[0]]
+            if id not in counted and draft.kind != "player":
+                self.declarations.name(GroupName(id, draft.kind, tuple(numbers), draft.span))
+
+    def _root(self, draft: Draft) -> str:
+        kind = self.names.kind(draft.kind)
+        return kind.root if kind else ""
+
+    def _kind_ancestors(self, draft: Draft) -> tuple[str, ...]:
+        kind = self.names.kind(draft.kind)
+        return kind.ancestors if kind else ()
+
+    # ---- places ----
+
+    def _places(self, components: list[Draft]) -> dict[str, list[Draft]]:
+        found: dict[str, list[Draft]] = {}
+        for id, place in self.pack.places.items():
+            owners = self._owners(place.per, components) if place.per else [""]
+            count = self.constants.number(place.count, {}) if place.count else 1
+            if count is None or count < 0 or count > MOST:
+                continue
+            found[id] = [
+                Draft(
+                    "_".join(part for part in (owner, id, str(number) if place.count else "") if part),
+                    id,
+                    "place",
+                    _title(id),
+                    place.id.span,
+                    of=owner,
+                )
+                for owner in owners
+                for number in range(1, count + 1)
+            ]
+        return found
+
+    def _name_places(self, drafts: dict[str, list[Draft]]) -> dict[str, PlaceSymbol]:
+        symbols: dict[str, PlaceSymbol] = {}
+        for id, place in self.pack.places.items():
+            numbers = tuple(self.numbers[draft.id] for draft in drafts.get(id, ()))
+            sees = place.sees.source if place.sees else "all"
+            for kind in (holds for holds in place.holds if not self.names.kind(holds.source)):
+                known = [each.id for each in self.names.kinds()]
+                message = f"there is no kind `{kind.source}`"
+                self.faults.unknown("unknown-kind", kind.span, message, kind.source, known)
+            holds = tuple(kind.source for kind in place.holds if self.names.kind(kind.source))
+            refill = place.refill.source if place.refill else ""
+            if place.refill and refill not in self.pack.places:
+                message = f"there is no place `{refill}`"
+                self.faults.unknown("unknown-place", place.refill.span, message, refill, self.pack.places)
+            symbols[id] = PlaceSymbol(id, numbers, sees, holds, place.ordered, place.live, refill, place.id.span)
+            if place.per is None:
+                for draft in drafts.get(id, ()):
+                    self.declarations.name(ThingName(draft.id, "place", self.numbers[draft.id], draft.span))
+                if place.count:
+                    self.declarations.name(GroupName(id, "place", numbers, place.id.span))
+            elif self.names.kind(place.per.source):
+                self._place_field(id, place, drafts.get(id, []))
+                self.declarations.name(GroupName(id, "place", numbers, place.id.span))
+        return symbols
+
+    def _place_field(self, id: str, place: model.Place, drafts: list[Draft]) -> None:
+        """`me.hand` reads the hand that is made for `me`."""
+        assert place.per is not None
+        kind = place.per.source
+        type_ = List(PLACE) if place.count else PLACE
+        field_ = FieldName(f"{kind}.{id}", id, kind, place.id.span, type_, place.id, None, None)
+        for draft in drafts:
+            owner, number = self.numbers[draft.of], self.numbers[draft.id]
+            field_.constants[owner] = number
+            self.per_place.setdefault((draft.of, id), []).append(number)
+        self.names.fields[field_.id] = field_
+
+    # ---- links and arrows ----
+
+    def _links(self, areas: set[str]) -> None:
+        used: dict[str, int] = {}
+        for link in self.pack.arrows:
+            for local in self.constants.runs(link.each):
+                one, two = (self.constants.fill(end, local).source for end in (link.source, link.target))
+                if not all(self._end(end, id, areas, link) for end, id in ((link.source, one), (link.target, two))):
+                    continue
+                base = self.constants.fill(link.id, local).source if link.id else f"{one}_{two}"
+                used[base] = used.get(base, 0) + 1
+                id = base if used[base] == 1 else f"{base}_{used[base]}"
+                origin = link.note.origin.value if link.note.origin else ""
+                self.drafts.append(
+                    Draft(
+                        id,
+                        base,
+                        "link",
+                        _title(base),
+                        link.span,
+                        link.values,
+                        ends=(one, two, ""),
+                        both_ways=link.both_ways,
+                        local=local,
+                        origin=origin,
+                    )
+                )
+                if link.id:
+                    self.declarations.name(ThingName(id, "link", len(self.drafts) - 1, link.id.span))
+        for draft in [draft for draft in self.drafts if draft.kind == "link"]:
+            one, two, _ = draft.ends
+            self.drafts.append(Draft(f"{draft.id}.there", "arrow", "arrow", "", draft.span, ends=(one, two, draft.id)))
+            if draft.both_ways:
+                self.drafts.append(
+                    Draft(f"{draft.id}.back", "arrow", "arrow", "", draft.span, ends=(two, one, draft.id))
+                )
+
+    def _end(self, text: Text, id: str, areas: set[str], link: model.Link) -> bool:
+        if id in areas:
+            return True
+        if not link.each:  # a `for:` skips the arrows that would leave the board
+            self.faults.unknown("unknown-area", text.span, f"there is no area `{id}`", id, sorted(areas))
+        return False
+
+    # ---- the symbols ----
+
+    def _symbols(self) -> list[ThingSymbol]:
+        symbols: list[ThingSymbol] = []
+        for number, draft in enumerate(self.drafts):
+            one, two, link = (self.numbers.get(end, -1) for end in draft.ends)
+            of = self.numbers.get(draft.of, -1)
+            owner = self._owner(draft, of)
+            at = self._at(draft)
+            symbols.append(
+                ThingSymbol(
+                    number, draft.id, draft.definition, draft.kind, draft.title, at, owner, of, (one, two, link),
+                    draft.origin, draft.span,
+                )
+            )  # fmt: skip
+            self._set(draft, number)
+        return symbols
+
+    def _owner(self, draft: Draft, of: int) -> int:
+        if draft.owner is not None:
+            return self._where(draft.owner, draft, "unknown-player", "player")
+        return of if 1 <= of <= self.players else -1
+
+    def _at(self, draft: Draft) -> int:
+        component = draft.kind not in BUILT_IN_KINDS
+        if draft.at is None:
+            if component:
+                hint = "write `at:` with an area, a place or another thing"
+                self.faults.add("no-place", draft.span, f"`{draft.definition}` needs a place where it starts", hint)
+            return -1
+        return self._where(draft.at, draft, "unknown-place", "place")
+
+    def _where(self, text: Text, draft: Draft, id: str, what: str) -> int:
+        tree, fault = parse(text, "formula")
+        self.faults.take(fault)
+        match tree:
+            case Name(name) if name in self.numbers:
+                return self.numbers[name]
+            case Name(name) if (draft.of, name) in self.per_place:
+                return self.per_place[draft.of, name][0]
+            case Read(Name(owner), name) if (owner, name.id) in self.per_place:
+                return self.per_place[owner, name.id][0]
+        if fault is None:
+            known = [each.id for each in self.drafts if each.kind not in ("arrow", "game")]
+            message = (
+                f"there is no {what} `{text.source}` to start at" if what == "place" else f"no player `{text.source}`"
+            )
+            self.faults.unknown(id, text.span, message, text.source, known)
+        return -1
+
+    def _set(self, draft: Draft, number: int) -> None:
+        """Keeps what a thing gives of its fields and texts."""
+        for name, (key, text) in draft.values.items():
+            field_ = self.names.field_of(draft.kind, name)
+            does = self.declarations.does_of(draft.kind, name)
+            if field_ is not None and field_.declaration is not None:
+                field_.thing_values[number] = self.constants.fill(text, draft.local)
+            elif does is not None:
+                does.thing_texts[number] = text
+            else:
+                self.declarations.unknown_field(draft.kind, key)
+        for name, value in draft.local.items():
+            field_ = self.names.field_of(draft.kind, name)
+            if field_ is not None and field_.declaration is not None and number not in field_.thing_values:
+                field_.thing_values[number] = Text(str(value), draft.span)
+
+
+def _title(id: str) -> str:
+    return id.replace("_", " ").capitalize()
