@@ -19,11 +19,10 @@ from rulewright.pack.leaves import (
     true,
 )
 from rulewright.pack.model import Die, Header, Kind, Link, Menu, Option, Pack, Place, Proc, Step, Table, Thing
-from rulewright.pack.schema import entry_keys
+from rulewright.pack.schema import entry_keys, unknown_key
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span, Text
-from rulewright.text.suggest import nearest
 
 
 def assemble(
@@ -218,14 +217,12 @@ class _Assembly:
         does = [kind.get("does") for kind in kinds]
         filled = [name for names in does if isinstance(names, Mapping) for name in names.entries]
         known = (*entry_keys("kinds"), *dict.fromkeys(filled))
-        faults: list[Diagnostic] = []
-        for kind in kinds:
-            for name, entry in kind.entries.items():
-                if name not in known:
-                    meant = nearest(name, [key for key in known if key not in kind.entries])
-                    hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
-                    faults.append(Diagnostic("unknown-key", entry.key.span, f"unknown key `{name}`", hint))
-        return faults
+        return [
+            unknown_key(entry.key, known, kind)
+            for kind in kinds
+            for name, entry in kind.entries.items()
+            if name not in known
+        ]
 
 
 def _each(value: Value) -> dict[str, Text]:

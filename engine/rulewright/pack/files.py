@@ -86,12 +86,11 @@ def _faults(parsed: Parsed, text: str) -> list[Diagnostic]:
         faults += check_style(parsed.root, lines)
         known = {fault.span.line for fault in faults}
         torn = _torn(parsed, lines)
-        faults += [
-            fault
-            for fault in check_schema(parsed.root)
-            if fault.span.line not in known
-            and not (fault.id in ("missing-key", "wrong-type") and fault.span.line in torn)
-        ]
+        aliased = any(fault.id == "yaml-alias" for fault in faults)
+        for fault in check_schema(parsed.root):
+            doubtful = fault.span.line in torn or (aliased and fault.id == "wrong-type")
+            if fault.span.line not in known and not (doubtful and fault.id in ("missing-key", "wrong-type")):
+                faults.append(fault)
     return sorted(faults, key=lambda fault: fault.span)
 
 

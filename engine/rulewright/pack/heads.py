@@ -32,7 +32,7 @@ def split(block: Scalar) -> list[Head]:
             comment = None
         elif row.strip():
             comment = None
-    ends = [*starts[1:], len(rows)]
+    ends = [*starts, len(rows)][1:]
     return [_head(block, rows, start, end) for start, end in zip(starts, ends, strict=True)]
 
 

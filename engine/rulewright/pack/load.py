@@ -153,7 +153,6 @@ def sections(
         faults += found
         if file is not None:
             given.append(file)
-            faults += _no_header(file)
             if file.root is not None:
                 name = words(file.root.get("overlay"), "id", str(path))
                 applied.append(Overlay(name, file.root, last=True))
@@ -208,13 +207,6 @@ def _second_headers(source: PackSource, first: Entry) -> abc.Iterator[Diagnostic
         if entry is not None and entry is not first:
             related = (Related(first.key.span, "the first header"),)
             yield Diagnostic("duplicate-id", entry.key.span, "a pack has one header", "delete this one", related)
-
-
-def _no_header(file: SourceFile) -> abc.Iterator[Diagnostic]:
-    entry = file.root.entries.get("pack") if file.root is not None else None
-    if entry is not None:
-        message = "an overlay has `overlay:` for a header, not `pack:`"
-        yield Diagnostic("overlay-options", entry.key.span, message, "to play a pack, name its folder")
 
 
 def _check_overlays(source: PackSource, options: abc.Mapping[str, Option]) -> abc.Iterator[Diagnostic]:

@@ -70,7 +70,7 @@ class Kind:
     lies: Text | None
     values: Mapping[str, tuple[Text, Text]]  # `set:` field -> (its key, the value), and the `does:` texts it fills in
     fields: Mapping[str, tuple[Text, Text]]  # name -> (its key, the declaration)
-    derive: Mapping[str, tuple[Text, Text]]  # name -> (its key, the expression); a key may be `name: type`
+    derive: Mapping[str, tuple[Text, Text]]  # name -> (its key, `type = expression` or only the expression)
     hidden: tuple[Text, ...] | None  # None: no back; empty: a back that hides only which thing it is
     does: Mapping[str, tuple[Text, Text]]  # name -> (its key, the signature)
     behaviour: Behaviour

@@ -18,7 +18,13 @@ from rulewright.text.suggest import nearest
 
 _OVER = re.compile(r"(?P<id>\w+)(?P<range>(?:\s*(?:[<>]=?|==)\s*\d+(?:\.\d+)*)*)\s*")
 _BOUND = re.compile(r"([<>]=?|==)\s*(\d+(?:\.\d+)*)")
-_FIXED = ("options", "pack")
+_FIXED = {
+    "options": (
+        "an overlay has no `options:`: what can be chosen is known before overlays are in",
+        "write it in the pack",
+    ),
+    "pack": ("an overlay has `overlay:` for a header, not `pack:`", "to play a pack, name its folder"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +167,9 @@ class _Application:
         self.ledger.touch(self.overlay, path, span)
 
     def refuse_fixed(self, part: Mapping) -> None:
-        for key in _FIXED:
+        for key, (message, hint) in _FIXED.items():
             if key in part.entries:
-                span = part.entries[key].key.span
-                message = f"an overlay cannot write `{key}:`: what can be chosen is known before any overlay is in"
-                self.faults.append(Diagnostic("overlay-options", span, message, "write it in the pack"))
+                self.faults.append(Diagnostic("overlay-options", part.entries[key].key.span, message, hint))
 
     def edit(self, verb: str, part: Mapping) -> None:
         sections = part.entries if verb == "remove" else prepared(part)

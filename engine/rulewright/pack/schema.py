@@ -145,9 +145,15 @@ def _unknown_keys(value: Mapping, schema: abc.Mapping[str, Any]) -> abc.Iterator
     known = list(schema.get("properties", {}))
     for key, entry in value.entries.items():
         if key not in known:
-            meant = nearest(key, [name for name in known if name not in value.entries])
-            hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
-            yield Diagnostic("unknown-key", entry.key.span, f"unknown key `{key}`", hint)
+            yield unknown_key(entry.key, known, value)
+
+
+def unknown_key(key: Scalar, known: abc.Sequence[str], owner: Mapping) -> Diagnostic:
+    """The diagnostic of a key that nothing knows: the nearest one not yet there is meant, else the nearest of all."""
+    name = key.source
+    meant = nearest(name, [other for other in known if other not in owner.entries]) or nearest(name, known)
+    hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
+    return Diagnostic("unknown-key", key.span, f"unknown key `{name}`", hint)
 
 
 def _missing_keys(entry: Entry | None, value: Mapping, required: abc.Sequence[str]) -> abc.Iterator[Diagnostic]:

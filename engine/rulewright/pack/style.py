@@ -10,7 +10,23 @@ from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
 PROSE_KEYS = frozenset(
-    ("about", "check", "credits", "question", "says", "section", "source", "text", "title", "version"),
+    (
+        "credits",
+        "difficulty",
+        "house",
+        "id",
+        "mode",
+        "over",
+        "question",
+        "rule",
+        "ruling",
+        "says",
+        "source",
+        "text",
+        "title",
+        "variant",
+        "version",
+    )
 )
 """Keys whose value is read by people only, so that any YAML form will do."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import yaml
 
 from rulewright.pack.values import Mapping, TooMuch, Value, compose
-from rulewright.text.diagnostics import Diagnostic, Severity
+from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
 _REPAIRS = 25
@@ -38,7 +38,7 @@ def parse(file: str, text: str) -> Parsed:
         return Parsed(None, (_unreadable(file, text, odd),))
     lines = text.split("\n")
     faults, holes = _tabs(file, lines)
-    tabbed = bool(faults)
+    doubtful = ("indentation", "no-key") if faults else ()
     for _ in range(_REPAIRS):
         try:
             value, refused = compose(file, "\n".join(lines))
@@ -47,7 +47,7 @@ def parse(file: str, text: str) -> Parsed:
         except yaml.MarkedYAMLError as fault:
             diagnostic = _Fault(file, lines, fault).explain()
             hole = _empty(lines, diagnostic.span.line)
-            if not tabbed and not (faults and _follows(faults[-1], holes, diagnostic)):
+            if diagnostic.id not in doubtful and not (faults and _follows(faults[-1], holes, diagnostic)):
                 faults.append(diagnostic)
             if hole is None:
                 return Parsed(None, tuple(faults))
@@ -146,6 +146,11 @@ class _Fault:
             case "block sequence entries are not allowed in this context":
                 hint = "begin the list on the next line"
                 return self.at("yaml-syntax", self.line, self.column, "a list cannot begin behind a key", hint)
+            case "exceeded maximum nesting depth":
+                message = "nested deeper than any pack can need"
+                return self.at("too-deep", self.from_line, self.from_column, message, "")
+            case "did not find expected node content" if self.line > len(self.lines) or not self.rest():
+                return self.open_end()
             case "did not find expected key" | "did not find expected '-' indicator":
                 return self.no_end()
         if "flow" in self.context:
@@ -210,6 +215,17 @@ class _Fault:
         hint = f"add `{closing}`; a text that begins with `{bracket}` stands below `{key}: |`"
         return self.at("open-bracket", self.from_line, self.from_column, f"this `{bracket}` is never closed", hint)
 
+    def open_end(self) -> Diagnostic:
+        """The file ends inside braces or brackets."""
+        line = self.above(len(self.lines) + 1) or 1
+        row = self.row(line)
+        column = max(row.rfind("["), row.rfind("{"), 0)
+        return self.at("open-bracket", line, column + 1, "braces or brackets are open here at the end", "close them")
+
+    def rest(self) -> str:
+        """What stands in the file from the fault on."""
+        return "".join([self.row(self.line)[self.column - 1 :], *self.lines[self.line :]]).strip()
+
     def key(self, line: int) -> str:
         found = _KEY.match(self.row(line))
         return found["key"] if found else "KEY"
@@ -225,8 +241,9 @@ class _Fault:
         return self.lines[line - 1] if 1 <= line <= len(self.lines) else ""
 
     def at(self, id: str, line: int, column: int, message: str, hint: str) -> Diagnostic:
-        span = Span(self.file, line, column, line, column + 1)
-        return Diagnostic(id, span, message, hint, (), Severity.ERROR)
+        line = min(line, len(self.lines))
+        column = min(column, len(self.row(line)) + 1)
+        return Diagnostic(id, Span(self.file, line, column, line, column + 1), message, hint)
 
 
 def _indent(line: str) -> int:
