@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rulewright.play.book import Book
-from rulewright.play.names import ENOUGH, Question, option_labels, option_names, prompt_text
+from rulewright.play.names import ENOUGH, Question, option_definitions, option_labels, option_names, prompt_text
 from rulewright.table.luck import Stream
 from rulewright.table.table import Table
 
@@ -67,10 +67,16 @@ class Decision:
         return [*found, ENOUGH] if self.stop else found
 
     def index(self, name: str) -> int:
-        """The option of that stable name, or the thing's id. Raises AnswerRefused."""
+        """The option of that stable name, or the only one whose thing was made from that definition.
+
+        Raises AnswerRefused.
+        """
         found = self.names
         if name in found:
             return found.index(name)
+        definitions = option_definitions(self._question(), self._items())
+        if definitions.count(name) == 1:
+            return definitions.index(name)
         raise AnswerRefused(f"{name!r} is no option of {self.id!r}; the options are {', '.join(found)}")
 
     def check(self, answer: Answer) -> Answer:
@@ -124,7 +130,7 @@ class Agent(Protocol):
     A decision about several options is put to it step by step, the last option being `enough` where it may stop.
     """
 
-    def __call__(self, decision: Decision, view: View, luck: Stream) -> int: ...
+    def __call__(self, decision: Decision, view: View, luck: Stream, /) -> int: ...
 
 
 def ask(agent: Agent, decision: Decision, view: View, luck: Stream) -> Answer:

@@ -70,15 +70,13 @@ def prompt_text(question: Question) -> str:
 
 
 def option_names(question: Question, options: Sequence[Any]) -> list[str]:
-    """The stable name of each option; no two are alike.
+    """The stable name of each option; no two are alike."""
+    return _told_apart([_option_name(question, option, thing_id) for option in options])
 
-    A thing is called by its definition where that tells it apart, else by its id.
-    """
-    names = [_option_name(question, option, thing_definition) for option in options]
-    if len(set(names)) < len(names):
-        exact = [_option_name(question, option, thing_id) for option in options]
-        names = [own if names.count(own) == 1 else other for own, other in zip(names, exact, strict=True)]
-    return _told_apart(names)
+
+def option_definitions(question: Question, options: Sequence[Any]) -> list[str]:
+    """The name of each option with things called by what they were made from; those of equals are alike."""
+    return [_option_name(question, option, thing_definition) for option in options]
 
 
 def option_labels(question: Question, options: Sequence[Any]) -> list[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Protocol
 
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.signals import Outcome
 
-Nature = Literal["column", "boxes", "scalar"]
 RUN_TIME = ("asleep", "decide", "decide_many", "fuel", "log", "luck", "pc", "result")
 
 
@@ -36,7 +35,7 @@ class Slot:
     """A Slot is the plainest SlotSpec."""
 
     name: str
-    nature: Nature
+    nature: str
     start: Any
 
 
