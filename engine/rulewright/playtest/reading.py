@@ -68,7 +68,9 @@ class _Reader:
         body = self._head(definitions)
         players = self._number("players", 1, MOST_PLAYERS)
         agents = self._words("agents")
-        if len(agents) != players:
+        if not 1 <= players <= MOST_PLAYERS:
+            players = MOST_PLAYERS
+        elif len(agents) != players:
             self._at("agents", f"there are {players} players, but {len(agents)} agents")
         steps, ending = self._body(body, players)
         return Playthrough(
@@ -112,9 +114,10 @@ class _Reader:
             else:
                 self.places[key] = (line, len(key) + 1)
             line += 1
+        last = min(line, len(self.lines))
         for key in KEYS:
             if key not in self.places:
-                self._fault(line, 1, f"the head has no `{key}:`")
+                self._fault(last, 1, f"the head has no `{key}:`")
         return line
 
     def _add_definitions(self, definitions: dict[str, str], line: int, start: int) -> None:
@@ -132,7 +135,8 @@ class _Reader:
                 self._nothing_after(number)
                 return steps, self._ending(number, players)
             if text.strip():
-                steps.append(self._step(number, len(steps) + 1, players))
+                expected = steps[-1].number + 1 if steps else 1  # so that one lost line is one fault
+                steps.append(self._step(number, expected, players))
         self._fault(
             len(self.lines), 1, f"the last line is missing: `{END}:` and how the game stands", "was it cut off?"
         )

@@ -31,7 +31,8 @@ def replay(book: Book, playthrough: Playthrough) -> Replay:
     """Run a recorded game again, from its seed and with its answers, and compare every question, answer and the end."""
     follower = _Follower(playthrough)
     ending, _ = run_with(book, playthrough.seed, playthrough.game, follower.respond)
-    if not follower.difference and ending != playthrough.ending:
+    fewer = follower.followed < len(playthrough.steps)
+    if not follower.difference and (fewer or ending != playthrough.ending):
         follower.difference = _other_end(playthrough, ending, follower.followed)
     return Replay(follower.difference, follower.followed + 1 if follower.difference else 0, changed(book, playthrough))
 
