@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -109,7 +110,7 @@ def _print_end(report: Report, out: Console, repeat: str, broken: Sequence[Path]
         out.print(f"reconstructed: {share['definitions']} of {share['of']} definitions ({percent:.0f} %)")
     out.print("intervals after Wilson (1927)")
     for path in broken:
-        out.print(f"replay a broken game: rulewright replay {path}", soft_wrap=True)
+        out.print(f"replay a broken game: rulewright replay {shlex.quote(str(path))}", soft_wrap=True)
     out.print(f"again: {repeat}", soft_wrap=True)
 
 

@@ -142,14 +142,13 @@ def process_pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def play_chunk(plan: Plan, numbers: range) -> Chunk:
-    """Play some games of a plan in this process, opening its rulebook once."""
-    return _play(_runner(plan), plan, numbers)
+    """Play some games of a plan in this process, opening its rulebook if no chunk before did."""
+    return _play(_opened(plan.opener), plan, numbers)
 
 
 def _play_here(book: Book, plan: Plan, state: _Progress, progress: Callable[[int], None]) -> None:
-    runner = Runner(book, [AGENTS[agent] for agent in plan.agents])
     while numbers := state.hand_out():
-        progress(state.take(_play(runner, plan, numbers)))
+        progress(state.take(_play(book, plan, numbers)))
 
 
 def _play_elsewhere(
@@ -174,16 +173,16 @@ def _play_elsewhere(
 
 
 @lru_cache(maxsize=2)
-def _runner(plan: Plan) -> Runner:
-    return Runner(plan.opener(), [AGENTS[agent] for agent in plan.agents])
+def _opened(opener: Opener) -> Book:
+    return opener()
 
 
-def _play(runner: Runner, plan: Plan, numbers: Iterable[int]) -> Chunk:
+def _play(book: Book, plan: Plan, numbers: Iterable[int]) -> Chunk:
+    """Play some games on a table of their own, as other threads may play the same plan."""
     started = time.perf_counter()
-    for chosen in runner.chosen:
-        chosen.clear()
+    runner = Runner(book, [AGENTS[agent] for agent in plan.agents])
     results = [_play_one(runner, plan, number) for number in numbers]
-    return Chunk(results, [set(chosen) for chosen in runner.chosen], time.perf_counter() - started)
+    return Chunk(results, runner.chosen, time.perf_counter() - started)
 
 
 def _play_one(runner: Runner, plan: Plan, number: int) -> GameResult:
