@@ -60,7 +60,7 @@ def assemble(
         measures=texts(tree.get("measures")),
         files=files,
     )
-    return pack, assembly.unknown_kind_keys()
+    return pack, assembly.check_kinds()
 
 
 class _Assembly:
@@ -211,18 +211,22 @@ class _Assembly:
             return {} if value.empty else {"all": value.text}
         return texts(value)
 
-    def unknown_kind_keys(self) -> list[Diagnostic]:
-        """Keys of kinds that are none, nor a text that some kind's `does:` names."""
+    def check_kinds(self) -> list[Diagnostic]:
+        """Keys of kinds that are none, nor named by some kind's `does:`; and those so named that hold no text."""
         kinds = [entry.value for _, entry in self.entries("kinds") if isinstance(entry.value, Mapping)]
         does = [kind.get("does") for kind in kinds]
         filled = [name for names in does if isinstance(names, Mapping) for name in names.entries]
-        known = (*entry_keys("kinds"), *dict.fromkeys(filled))
-        return [
-            unknown_key(entry.key, known, kind)
-            for kind in kinds
-            for name, entry in kind.entries.items()
-            if name not in known
-        ]
+        own = entry_keys("kinds")
+        known = (*own, *dict.fromkeys(filled))
+        faults: list[Diagnostic] = []
+        for kind in kinds:
+            for name, entry in kind.entries.items():
+                if name not in known:
+                    faults.append(unknown_key(entry.key, known, kind))
+                elif name not in own and not (isinstance(entry.value, Scalar) and not entry.value.empty):
+                    message = f"`{name}` wants a text of the effect language"
+                    faults.append(Diagnostic("wrong-type", entry.key.span, message))
+        return faults
 
 
 def _each(value: Value) -> dict[str, Text]:

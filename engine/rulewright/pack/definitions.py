@@ -17,7 +17,7 @@ _BLOCKS = {"action_heads": "actions", "hooks": "hooks", "rules": "rules", "mods"
 
 
 def definitions(pack: Pack) -> dict[str, str]:
-    """The hash of each definition that a game depends on, by an id such as `procs.wound` or `flow.main.turn`.
+    """The hash of each definition that a game depends on, by an id such as `procs.strike` or `flow.main.turn`.
 
     It follows the content, overlays included, and not where or in which order that stands in files. A step's hash does
     not hold the steps below it, which have their own, only their order.

@@ -76,7 +76,10 @@ def arrow_id(value: Value) -> str:
 
 
 def removed(tree: Mapping, section: str, name: str) -> tuple[Mapping | None, Path, tuple[str, ...]]:
-    """The tree without one definition, or one key of it (`hero.fields.speed`); None and the known names without it."""
+    """The tree without one definition or one key of it (`figure.fields.speed`), and its path.
+
+    Without such a one None, and the names that are known.
+    """
     if section in ("arrows", *BLOCKS) or (section == "actions" and ACTION_HEADS in tree.entries):
         found = _removed_item(tree, ACTION_HEADS if section == "actions" else section, name)
         if section != "actions" or found[0] is not None:

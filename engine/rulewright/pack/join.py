@@ -32,16 +32,24 @@ def join(roots: abc.Iterable[Mapping]) -> tuple[Mapping, list[Diagnostic]]:
     """The tree of a pack's sections: each a mapping by id, a procedure under its bare name, a block among the list of
     blocks; and the faults of ids that are defined twice.
     """
-    tree, faults = EMPTY, list[Diagnostic]()
-    for root in roots:
-        tree = add(tree, root, faults)
-    return tree, faults
+    faults: list[Diagnostic] = []
+    trees = [Mapping(prepared(root), root.span) for root in roots]
+    while len(trees) > 1:  # by neighbours, since each step copies what it joins
+        pairs = [trees[index : index + 2] for index in range(0, len(trees), 2)]
+        trees = [_joined(pair[0], pair[-1].entries, faults) if len(pair) > 1 else pair[0] for pair in pairs]
+    return (trees[0] if trees else EMPTY), faults
 
 
-def add(tree: Mapping, part: Mapping, faults: list[Diagnostic], touched: Touched | None = None) -> Mapping:
-    """The tree with a file's sections added; `touched` hears the path and place of each key that is new."""
+def add(tree: Mapping, part: Mapping, faults: list[Diagnostic], touched: Touched) -> Mapping:
+    """The tree with the sections of an overlay added; `touched` hears the path and place of each key that is new."""
+    return _joined(tree, prepared(part), faults, touched)
+
+
+def _joined(
+    tree: Mapping, part: abc.Mapping[str, Entry], faults: list[Diagnostic], touched: Touched | None = None
+) -> Mapping:
     sections = dict(tree.entries)
-    for section, entry in prepared(part).items():
+    for section, entry in part.items():
         old = sections.get(section)
         if isinstance(entry.value, Sequence):
             before = old.value.items if old is not None and isinstance(old.value, Sequence) else ()

@@ -33,6 +33,10 @@ class PackSource:
             whole.update(f"{len(file.name)} {file.name} {file.digest}\n".encode())
         return whole.hexdigest()
 
+    def texts(self) -> dict[str, str]:
+        """The text of each file by its name, for messages."""
+        return {file.name: file.text for file in self.files}
+
     def header(self) -> Header | None:
         """What the pack says of itself; None if no file has a `pack:` section."""
         entry = self.header_entry()
