@@ -101,39 +101,6 @@ def twice(path: Path, new: Scalar, first: Scalar, hint: str = "") -> Diagnostic:
     return Diagnostic("duplicate-id", new.span, message, hint, (Related(first.span, "first defined here"),))
 
 
-def check_ids(tree: Mapping) -> list[Diagnostic]:
-    """Ids that two definitions of different sections or kinds share: texts could not tell which is meant."""
-    first: dict[str, tuple[str, Scalar]] = {}
-    faults: list[Diagnostic] = []
-    for section, name, key in _ids(tree):
-        known = first.setdefault(name, (section, key))
-        if known[1] is not key:
-            message = f"`{name}` is defined twice: in `{known[0]}:` and in `{section}:`"
-            if known[0] == section:
-                message = f"`{name}` is defined twice in `{section}:`"
-            hint = "texts know both by this one name: give one another"
-            related = (Related(known[1].span, "first defined here"),)
-            faults.append(Diagnostic("duplicate-id", key.span, message, hint, related))
-    return faults
-
-
-def _ids(tree: Mapping) -> abc.Iterator[tuple[str, str, Scalar]]:
-    """Section, id and key of each definition in the one name space; of many alike the id itself is none."""
-    for section in _ONE_NAME_SPACE:
-        value = tree.get(section)
-        groups = [value]
-        if section == "things" and isinstance(value, Mapping):
-            groups = [entry.value for entry in value.entries.values()]
-        for group in groups:
-            for name, entry in group.entries.items() if isinstance(group, Mapping) else ():
-                if not (section in ("things", "areas") and _many(entry.value)):
-                    yield section, name.partition("(")[0].strip(), entry.key
-
-
-def _many(value: Value) -> bool:
-    return isinstance(value, Mapping) and any(key in value.entries for key in ("count", "per", "for"))
-
-
 class _Merge:
     """Adds the keys of one mapping to another, down to a number of levels; a key of the last level stands once."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulewright.pack import assemble, header, overlays
 from rulewright.pack.files import HEAD, MAX_TOTAL, SourceFile, pack_files, read_file
-from rulewright.pack.join import check_ids, join
+from rulewright.pack.join import join
 from rulewright.pack.leaves import words
 from rulewright.pack.model import Header, Option, Origin, Pack
 from rulewright.pack.overlays import Overlay
@@ -164,7 +164,7 @@ def sections(
     about = source.header()
     all_names = [*known, *(overlay.name for overlay in applied)]
     tree, edits = overlays.apply(tree, applied, all_names, about.id if about else "", about.version if about else "")
-    return tree, given, [*faults, *twice, *edits, *check_ids(tree)]
+    return tree, given, [*faults, *twice, *edits]
 
 
 def build(
