@@ -198,7 +198,7 @@ def toy(trouble: str = "", players: int = 2) -> ToyBook:
         faces=("blank", "star", "moon"),
         measures={"praise": "praised", "left": "bank_left"},
         rounds=["round__index"],
-        world=_world(players, [thing.id for thing in things]),
+        world=_world(players, things),
     )
     table = make_table(slots, compiled.luck)
     return ToyBook(compiled, namespace, table, [namespace[name] for name in ops])
@@ -245,17 +245,17 @@ def _prompt(number: int, id_: str, nature: str, option: Type, variables: tuple[s
     return Prompt(PromptSymbol(number, id_, nature, label, option, False, (), (), variables, SPAN), "", (), (), ())
 
 
-def _world(players: int, ids: list[str]) -> World:
+def _world(players: int, things: list[Thing]) -> World:
     steps = (
         Step("setup", 0, 1, 1, "", False),
         Step("turn", 2, 5, 2, "turn__item", False),
         Step("round", 1, 5, 1, "round__index", True),
     )
-    nothing = tuple(-1 for _ in ids)
+    nothing = tuple(-1 for _ in things)
     return World(
         players=players,
-        ids=tuple(ids),
-        box=(),
+        ids=tuple(thing.id for thing in things),
+        box=tuple("in__chip" if thing.kind in ("chip", "hat") else "" for thing in things),
         ordered=(),
         refill=nothing,
         owners=nothing,

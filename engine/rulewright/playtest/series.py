@@ -162,8 +162,8 @@ def _play_elsewhere(
                 waiting.add(executor.submit(play_chunk, plan, numbers))
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                waiting.discard(future)
                 progress(state.take(future.result()))
     except KeyboardInterrupt:
         running = [future for future in waiting if not future.cancel()]
@@ -223,8 +223,9 @@ def _rounds(book: Book, table: Table) -> int:
 
 
 def _taken(book: Book, table: Table) -> tuple[tuple[str, int], ...]:
-    """The things that a text gave an owner whom they had not at the start."""
-    if "owner" not in table.layout.columns:
+    """The components that a text gave an owner whom they had not at the start."""
+    world = book.compiled.world
+    if "owner" not in table.layout.columns or world is None:
         return ()
     at_start = table.layout.start.columns[table.layout.columns.index("owner")]
     now: list[int] = getattr(table, "owner")  # noqa: B009 - the slot is there only in some rulebooks
@@ -232,7 +233,7 @@ def _taken(book: Book, table: Table) -> tuple[tuple[str, int], ...]:
     return tuple(
         (things[number].definition or things[number].id, owner)
         for number, (owner, before) in enumerate(zip(now, at_start, strict=True))
-        if owner > 0 and owner != before
+        if owner > 0 and owner != before and world.box[number]
     )
 
 

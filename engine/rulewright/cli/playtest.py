@@ -1,0 +1,158 @@
+"""The command `playtest`."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from rulewright.agents import AGENTS
+from rulewright.cli import packs
+from rulewright.cli.packs import Choices, PackOpener
+from rulewright.play.book import Book
+from rulewright.play.flow import Status
+from rulewright.playtest.playthrough import save_text
+from rulewright.playtest.printing import console, print_report
+from rulewright.playtest.report import to_json
+from rulewright.playtest.series import GameResult, Plan, Series, play_series, process_pool
+from rulewright.text.suggest import nearest
+
+INTERRUPTED = 130
+ENGINE_AT_FAULT = 3
+BROKEN = Path("rulewright-broken")
+
+
+@click.command("playtest")
+@click.argument("pack", metavar="PACK")
+@click.option("--players", type=int, help="How many players.  [default: the pack's recommended number]")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=0, show_default=True, help="What all chance is made from.")
+@click.option(
+    "--agents", default="random", show_default=True, metavar="ID[,ID...]", help="One for all seats, or one a seat."
+)
+@click.option("--jobs", type=click.IntRange(1), help="How many processes.  [default: one a core]")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write the JSON to this file.")
+@click.option(
+    "--record",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write every game into this folder, to replay it.",
+)
+@packs.with_option
+@packs.format_option
+def command(
+    pack: str,
+    players: int | None,
+    games: int,
+    seed: int,
+    agents: str,
+    jobs: int | None,
+    out: Path | None,
+    record: Path | None,
+    chosen: tuple[str, ...],
+    form: str,
+) -> int:
+    """Play many games and report what happened.
+
+    A game depends on the pack, its options, the players, agents, seed and its number only. Games that failed or were
+    capped are always written to files, to replay them. Exit code 1 if a game was capped, 3 if one failed, 130 if
+    interrupted: then the games that were finished are reported.
+    """
+    choices = packs.read_choices(chosen)
+    folder = packs.folder_of(pack)
+    source, header = packs.source_of(pack, folder, choices)
+    count = packs.choose_players(header, players)
+    plan = Plan(PackOpener(folder, choices, count), seated(agents, count), seed, record is not None)
+    book = packs.open_book(pack, PackOpener(folder, choices, count), source)
+    jobs = min(jobs or _cores(), games)
+    click.echo(f"{pack}: players {count}, games {games}, seed {seed}, agents {agents}, jobs {jobs}", err=True)
+    series = _play(book, plan, games, jobs)
+    broken = write_records(book, plan, series, record)
+    report = to_json(book, plan, series)
+    if out is not None:
+        save_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", out)
+    if form == packs.JSON:
+        packs.echo_json(report)
+        for path in broken:
+            click.echo(f"a broken game: {path}", err=True)
+    else:
+        repeat = _again(pack, count, games, seed, agents, choices)
+        print_report(report, console(sys.stdout), repeat, games, broken)
+    return _exit_code(series)
+
+
+def seated(agents: str, players: int) -> tuple[str, ...]:
+    """The agent of each seat. Raises UsageError for an unknown one, or neither one nor one a seat."""
+    names = tuple(name.strip() for name in agents.split(","))
+    for name in names:
+        if name not in AGENTS:
+            near = nearest(name, list(AGENTS))
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(AGENTS)}"
+            raise click.UsageError(f"--agents {agents}: there is no agent {name!r}; {hint}")
+    if len(names) not in (1, players):
+        raise click.UsageError(f"--agents {agents}: give one for all seats or {players}, not {len(names)}")
+    return names * players if len(names) == 1 else names
+
+
+def write_records(book: Book, plan: Plan, series: Series, folder: Path | None) -> list[Path]:
+    """Write the games whose records were kept, into `folder` or where broken ones go; gives the files of the broken."""
+    broken = []
+    for result in series.results:
+        if result.playthrough:
+            path = (folder or BROKEN) / _file_name(book, plan, result)
+            save_text(result.playthrough, path)
+            if result.ending.status is not Status.OVER:
+                broken.append(path)
+    return broken
+
+
+def _file_name(book: Book, plan: Plan, result: GameResult) -> str:
+    return f"{book.pack}-{book.compiled.players}p-seed{plan.seed}-game{result.number:06}.txt"
+
+
+def _play(book: Book, plan: Plan, games: int, jobs: int) -> Series:
+    with _progress(games) as progress:
+        if jobs == 1:
+            return play_series(book, plan, games, None, 1, progress)
+        with process_pool(jobs) as pool:
+            return play_series(book, plan, games, pool, jobs, progress)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if that is a terminal."""
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    shown = console(sys.stderr)
+    with Progress(*columns, console=shown, transient=True, disable=not shown.is_terminal) as bar:
+        task = bar.add_task("playing", total=games)
+        yield lambda done: bar.advance(task, done)
+
+
+def _again(pack: str, players: int, games: int, seed: int, agents: str, choices: Choices) -> str:
+    """The command that makes the same report, without what changes nothing in it."""
+    words = ["rulewright", "playtest", pack, "--players", str(players), "--games", str(games), "--seed", str(seed)]
+    words += ["--agents", agents]
+    chosen: Sequence[str] = [f"{option}={value}" for option, value in choices.options]
+    for each in [*chosen, *map(str, choices.overlays)]:
+        words += ["--with", each]
+    return shlex.join(words)
+
+
+def _exit_code(series: Series) -> int:
+    statuses = [result.ending.status for result in series.results]
+    if series.interrupted:
+        return INTERRUPTED
+    if Status.FAILED in statuses:
+        return ENGINE_AT_FAULT
+    return packs.AT_FAULT if Status.CAPPED in statuses else 0
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

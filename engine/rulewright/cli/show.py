@@ -1,0 +1,126 @@
+"""The command `show`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from rich.table import Table
+
+from rulewright.cli import packs
+from rulewright.cli.definitions import Definition, definitions
+from rulewright.pack.load import bundled_packs, read, sections
+from rulewright.pack.model import Header, Option
+from rulewright.playtest.printing import console
+from rulewright.resources import content_root
+from rulewright.text.spans import Text
+from rulewright.text.suggest import nearest
+
+
+@click.command("show")
+@click.argument("pack", metavar="[PACK", required=False)
+@click.argument("id_", metavar="[ID]]", required=False)
+@packs.with_option
+@packs.format_option
+def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: str) -> int:
+    """Show bundled packs, a pack and its options, or one definition.
+
+    A definition is shown with its place and as it stands after all overlays.
+    """
+    if pack is None:
+        return _show_packs(form)
+    choices = packs.read_choices(chosen)
+    folder = packs.folder_of(pack)
+    source, header = packs.source_of(pack, folder, choices)
+    if id_ is None:
+        return _show_pack(header, source.options(), form)
+    tree, _, _ = sections(source, dict(choices.options), choices.overlays)
+    known = list(definitions(tree))
+    found = [each for each in known if id_ in (each.id, f"{each.section}.{each.id}")]
+    if not found:
+        near = nearest(id_, [each.id for each in known])
+        raise click.UsageError(f"{pack} has no definition {id_!r}{f': did you mean {near}?' if near else ''}")
+    return _show_definitions(found, form)
+
+
+def _show_packs(form: str) -> int:
+    found = []
+    for name in bundled_packs(content_root()):
+        source, _ = read(content_root() / name)
+        header = source.header() if source is not None else None
+        if header is not None:
+            found.append((name, header))
+    if form == packs.JSON:
+        packs.echo_json({"packs": [{"id": name, **_about(header)} for name, header in found]})
+        return 0
+    table = _table("pack", "title", "players", "recommended")
+    for name, header in found:
+        table.add_row(name, header.title, _players(header), str(header.recommended))
+    console(sys.stdout).print(table)
+    return 0
+
+
+def _show_pack(header: Header, options: dict[str, Option], form: str) -> int:
+    if form == packs.JSON:
+        about = {"id": header.id, **_about(header), "version": header.version, "credits": header.credits}
+        packs.echo_json({"pack": about, "options": [_option_json(id_, option) for id_, option in options.items()]})
+        return 0
+    click.echo(f"{header.id} {header.version}: {header.title}")
+    click.echo(f"players {_players(header)}, recommended {header.recommended}")
+    if header.credits:
+        click.echo(header.credits)
+    for id_, option in options.items():
+        click.echo(f"\n{id_} ({option.nature})")
+        for text in (option.question, option.about):
+            if text is not None:
+                click.echo(f"    {_line(text)}")
+        values = [value.source for value in option.values]
+        marked = [f"{value} (default)" if value == option.default else value for value in values]
+        click.echo(f"    {', '.join(marked)}")
+    return 0
+
+
+def _show_definitions(found: list[Definition], form: str) -> int:
+    if form == packs.JSON:
+        packs.echo_json({"definitions": [_definition_json(each) for each in found]})
+        return 0
+    for number, each in enumerate(found):
+        click.echo(f"{'' if number == 0 else chr(10)}{each.place.file}:{each.place.line}  {each.section}")
+        click.echo(each.text)
+    return 0
+
+
+def _about(header: Header) -> dict[str, object]:
+    return {"title": header.title, "players": list(header.players), "recommended": header.recommended}
+
+
+def _option_json(id_: str, option: Option) -> dict[str, object]:
+    return {
+        "id": id_,
+        "nature": option.nature,
+        "question": _line(option.question),
+        "about": _line(option.about),
+        "values": [value.source for value in option.values],
+        "default": option.default,
+    }
+
+
+def _definition_json(found: Definition) -> dict[str, object]:
+    place = found.place
+    return {"id": found.id, "section": found.section, "file": place.file, "line": place.line, "text": found.text}
+
+
+def _players(header: Header) -> str:
+    low, high = header.players
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _line(text: Text | None) -> str:
+    return "" if text is None else " ".join(text.source.split())
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for name in names:
+        table.add_column(name, overflow="fold")
+    return table

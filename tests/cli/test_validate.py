@@ -1,0 +1,92 @@
+"""The command `validate`: what it checks, how it says what is wrong, its exit codes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+from rulewright.text.diagnostics import Severity
+from tests.cli.conftest import ToyPack
+
+
+@pytest.mark.usefixtures("toy_pack")
+def test_a_sound_pack(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["validate", "toy"]) == 0
+    assert capsys.readouterr().out == "toy: no errors\n"
+
+
+def test_every_number_of_players_and_every_value_is_checked(toy_pack: ToyPack) -> None:
+    run(["validate", "toy"])
+    assert toy_pack.loaded == [({}, 2, []), ({}, 3, []), ({}, 4, []), ({"length": "long"}, 2, [])]
+
+
+def test_what_is_chosen_stays_chosen(toy_pack: ToyPack) -> None:
+    Path("mine.yaml").write_text("overlay: {id: mine, over: toy}\n", encoding="utf-8")
+    run(["validate", "toy", "--with", "length=long", "--with", "mine.yaml"])
+    assert toy_pack.loaded == [({"length": "long"}, players, ["mine.yaml"]) for players in (2, 3, 4)]
+
+
+def test_faults_are_told_once_by_place_with_a_caret(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str]) -> None:
+    toy_pack.fault("long", 11)
+    toy_pack.fault(4, 10)
+    toy_pack.fault(3, 6, Severity.WARNING)
+    assert run(["validate", "toy"]) == 1
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[0].startswith("pack.yaml:6:5: odd-thing: 3 is odd")
+    assert lines[3] == "pack.yaml:10:5: odd-thing: 4 is odd"
+    assert "throw(player me)" in lines[4]
+    assert "^^^^ make it even" in lines[5]
+    assert lines[-2] == "toy: 2 errors, 1 warning"
+
+
+def test_warnings_alone_are_no_failure(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str]) -> None:
+    toy_pack.fault(3, 6, Severity.WARNING)
+    toy_pack.fault(2, 7, Severity.NOTE)
+    assert run(["validate", "toy"]) == 0
+    assert capsys.readouterr().out.endswith("toy: 1 warning\n")
+
+
+def test_faults_of_reading(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str]) -> None:
+    path = toy_pack.folder / "pack.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("options:", "optoins:"), encoding="utf-8")
+    (toy_pack.folder / "more.yaml").write_bytes(b"\xff")
+    assert run(["validate", "toy"]) == 1
+    out = capsys.readouterr().out
+    assert "pack.yaml:3:1: unknown-key" in out
+    assert "more.yaml:1:1: not-utf8" in out
+    assert out.count("unknown-key") == 1
+    assert out.endswith("toy: 2 errors\n")
+
+
+def test_json(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str]) -> None:
+    toy_pack.fault(4, 10)
+    assert run(["validate", "toy", "toy", "--format", "json"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert (said["errors"], said["warnings"]) == (2, 0)
+    assert [each["pack"] for each in said["packs"]] == ["toy", "toy"]
+    fault = said["packs"][0]["diagnostics"][0]
+    assert (fault["id"], fault["file"], fault["line"], fault["column"]) == ("odd-thing", "pack.yaml", 10, 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["toyy"], "toyy: there is no such folder, file or bundled pack"),
+        (["noughts_and_croses"], "did you mean `noughts_and_crosses`?"),
+        ([], "Missing argument 'PACK...'"),
+        (["toy", "--with", "length"], "write OPTION=VALUE, or the name of a .yaml file"),
+        (["toy", "--with", "lenght=long"], "no such option; did you mean length?"),
+        (["toy", "--with", "length=lang"], "no such value; did you mean long?"),
+        (["toy", "--with", "length=x"], "no such value; there are short, long"),
+        (["toy", "--with", "length=long", "--with", "length=short"], "was given another value before, long"),
+        (["toy", "--with", "gone.yaml"], "there is no such file"),
+        (["toy", "--format", "xml"], "Invalid value for '--format'"),
+    ],
+)
+def test_used_wrongly(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
+    assert run(["validate", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.out == ""
+    assert toy_pack.loaded == []
