@@ -1,6 +1,7 @@
 """Watched games: waiting, answering, taking back, copying, going on; all equal to the game played at one go."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from rulewright.agents import AGENTS
 from rulewright.play.decisions import Answer, AnswerRefused, Decision, View
 from rulewright.play.flow import Ending, Status
-from rulewright.play.game import Choice, Game
+from rulewright.play.game import MOST_SILENT_STEPS, Choice, Game
 from rulewright.play.retelling import retell
 from rulewright.play.runner import Runner
 from rulewright.table.laws import LawBroken
@@ -249,6 +250,35 @@ def test_rounds_of_a_menu_that_a_step_offers_are_checkpoints() -> None:
     game.answer("throw")
     assert game._checkpoints[-1].answers == 2
     assert len(game._checkpoints) == 3
+
+
+def test_steps_that_ask_nothing_are_noted_now_and_then() -> None:
+    game = waiting()
+    ops = game.book.ops
+    assert isinstance(ops, list)
+    turn_next = ops[2]
+    ran: list[int] = []
+
+    def slow(t: Any) -> int:
+        """Takes 40 steps where the toy's takes one; column entry 0 of `thrown` is nobody's."""
+        ran.append(1)
+        if t.thrown[0] < 40:
+            t.thrown[0] += 1
+            return 2
+        t.thrown[0] = 0
+        next_op: int = turn_next(t)
+        return next_op
+
+    ops[2] = slow
+    past = [content(game)]
+    for _ in range(12):
+        game.answer(() if game.decision and game.decision.many else 0)
+        past.append(content(game))
+    ran.clear()
+    for count in range(1, 13):
+        game.undo()
+        assert content(game) == past[12 - count]
+    assert len(ran) < 12 * MOST_SILENT_STEPS
 
 
 def test_a_text_that_asks_otherwise_when_run_again_is_a_fault_of_the_engine() -> None:

@@ -17,6 +17,7 @@ from rulewright.table.luck import Stream, WatchedLuck, agent_purpose
 from rulewright.table.signals import Suspended
 from rulewright.table.table import State
 
+MOST_SILENT_STEPS = 16
 Choice = int | str
 """An option by its index, or by its stable name."""
 
@@ -57,6 +58,7 @@ class Game:
         self.table.reset(fuel)
         self.decision: Decision | None = None
         self.ending: Ending | None = None
+        self._silent_steps = 0
         self._given: list[Given] = []
         self._agents_luck = WatchedLuck(seed, number)
         self._views = [View(book, seat) for seat in range(1, book.compiled.players + 1)]
@@ -141,6 +143,7 @@ class Game:
         twin.table = self.book.table()
         twin.decision = None
         twin.ending = None
+        twin._silent_steps = 0
         twin._given = self._given[:]
         twin._agents_luck = self._agents_luck.fork(apart) if apart else self._agents_luck.copy()
         twin._views = self._views
@@ -172,15 +175,23 @@ class Game:
         return answer
 
     def _mark(self) -> None:
-        """Note the moment; one before which the same answers were given is of no more use."""
+        """Note the first moment after an answer, and a later one instead where many steps went by without one.
+
+        Running a few steps again that ask nothing costs less than noting each.
+        """
         if self._checkpoints[-1].answers == len(self.table.log):
+            self._silent_steps += 1
+            if self._silent_steps < MOST_SILENT_STEPS:
+                return
             self._checkpoints.pop()
+        self._silent_steps = 0
         self._checkpoints.append(self._checkpoint())
 
     def _checkpoint(self) -> Checkpoint:
         return Checkpoint(self.table.save(), self._luck.save(), len(self.table.log))
 
     def _go_back_to(self, checkpoint: Checkpoint) -> None:
+        self._silent_steps = 0
         self.table.restore(checkpoint.state)
         self._luck.restore(checkpoint.luck)
         self.table.log[:] = [given.answer for given in self._given[: checkpoint.answers]]
