@@ -118,6 +118,12 @@ def source_of(name: str, folder: Path, choices: Choices) -> tuple[PackSource, He
     if source is None or header is None or errors(faults):
         found = faults or PackOpener(folder, choices, 1).load()[1]
         raise PackFaults(name, found, texts(source, choices))
+    check_choices(source, choices)
+    return source, header
+
+
+def check_choices(source: PackSource, choices: Choices) -> None:
+    """Raise UsageError where an option or a value does not exist."""
     options = source.options()
     for option, value in choices.options:
         if option not in options:
@@ -125,7 +131,6 @@ def source_of(name: str, folder: Path, choices: Choices) -> tuple[PackSource, He
         values = [each.source for each in options[option].values]
         if value not in values:
             raise click.UsageError(f"--with {option}={value}: no such value; {_meant(value, values)}")
-    return source, header
 
 
 def choose_players(header: Header, players: int | None) -> int:

@@ -50,7 +50,7 @@ def verdict(name: str, folder: Path, choices: Choices) -> Verdict:
     source, faults = read(folder)
     files = packs.texts(source, choices)
     if source is not None and not packs.errors(faults):
-        packs.source_of(name, folder, choices)
+        packs.check_choices(source, choices)
     for opener in _openers(source, folder, choices):
         faults += opener.load()[1]
     return Verdict(name, packs.ordered(faults, files), files)
