@@ -80,7 +80,7 @@ def _source(trouble: str) -> list[str]:
     return text.split("\n")
 
 
-@pytest.mark.parametrize("trouble", ["endless", "deep"])
+@pytest.mark.parametrize("trouble", ["endless", "deep", "deep sort"])
 def test_a_game_that_uses_up_too_much_names_what_burnt_it(trouble: str) -> None:
     assert found(trouble, Status.CAPPED) == Ending(Status.CAPPED, culprits=("trouble", "throw", "turn_menu"))
 

@@ -117,6 +117,7 @@ TROUBLE = {
     "fault": "def trouble(t, n):\n    return n // (n - 1)\n",
     "endless": "def trouble(t, n):\n    while n == 1:\n        burn(t, 'trouble')\n",
     "deep": "def trouble(t, n):\n    if n == 1:\n        trouble(t, n)\n",
+    "deep sort": "def trouble(t, n):\n    return sorted([n], key=lambda x: trouble(t, x)) if n == 1 else n\n",
     "endless flow": "def trouble(t, n):\n    return n\ndef turn_next(t):\n    return 2\n",
     "no end": "def trouble(t, n):\n    return n\ndef round_next(t):\n    return -1\n",
 }
@@ -166,7 +167,7 @@ def toy(trouble: str = "", players: int = 2) -> ToyBook:
     hat = bank + 7
     namespace: dict[str, Any] = {
         "__builtins__": {},
-        **{each.__name__: each for each in (len, int, range, max, sum, enumerate)},
+        **{each.__name__: each for each in (len, int, range, max, sum, enumerate, sorted)},
         "end": _end,
         "leave": _leave,
         "burn": _burn,
