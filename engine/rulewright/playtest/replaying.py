@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NoReturn
 
+from rulewright.pack.definitions import changed
 from rulewright.play.book import Book
 from rulewright.play.decisions import Answer, AnswerRefused, Decision
 from rulewright.play.flow import Ending
@@ -34,16 +35,8 @@ def replay(book: Book, playthrough: Playthrough) -> Replay:
     fewer = follower.followed < len(playthrough.steps)
     if not follower.difference and (fewer or ending != playthrough.ending):
         follower.difference = _other_end(playthrough, ending, follower.followed)
-    return Replay(follower.difference, follower.followed + 1 if follower.difference else 0, changed(book, playthrough))
-
-
-def changed(book: Book, playthrough: Playthrough) -> tuple[str, ...]:
-    """The definitions whose fingerprints differ, in the pack's order, then those that are gone."""
-    now, then = book.fingerprints, playthrough.definitions
-    return (
-        *(id_ for id_, fingerprint in now.items() if then.get(id_) != fingerprint),
-        *(id_ for id_ in then if id_ not in now),
-    )
+    since = changed(playthrough.definitions, book.fingerprints)
+    return Replay(follower.difference, follower.followed + 1 if follower.difference else 0, tuple(since))
 
 
 class _Follower:
