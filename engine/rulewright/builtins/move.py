@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Annotated
 
 from rulewright.builtins.signature import End, Holder, Number, Table, Things, builtin, list_of
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.moves import move as move_things
+from rulewright.language.tree import Builtin
 
 
-@builtin(changes=("at",))
+def emit(emitter: Emitter, call: Builtin) -> ast.expr:
+    """A move between boxes known at load."""
+    return move_things(emitter, call)
+
+
+@builtin(changes=("at",), emit=emit)
 def move(
     t: Table, what: Things, to: Holder, *, n: Number | None = None, on: End = "bottom"
 ) -> Annotated[list[int], list_of("what")]:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Annotated
 
+from rulewright.builtins.runtime import arrange
 from rulewright.builtins.signature import Items, Player, Prompt, Table, builtin, same
+from rulewright.language.emit.decisions import ask_order
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.tree import Builtin
 
 
-@builtin(decides=True)
+def emit(emitter: Emitter, call: Builtin) -> ast.expr:
+    """The question, with the values its text shows."""
+    return ask_order(emitter, call)
+
+
+@builtin(decides=True, emit=emit)
 def order(t: Table, xs: Items, prompt: Prompt, *, by: Player = -1) -> Annotated[list[int], same("xs")]:
     """Asks a player to put a list in order, item by item from the first; the last one is not asked for."""
-    left = list(xs)
-    ordered: list[int] = []
-    while len(left) > 1:
-        chosen = t.decide(prompt.number, by, left[:], prompt.values)
-        left.remove(chosen)
-        ordered.append(chosen)
-    return ordered + left
+    return arrange(t, xs, prompt, by)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Annotated, Any
 
 from rulewright.builtins.signature import Count, Items, Player, Prompt, Table, Truth, builtin, one_of
+from rulewright.language.emit.decisions import pick as pick_from
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.tree import Builtin
 
 
-@builtin(decides=True)
+def emit(emitter: Emitter, call: Builtin) -> ast.expr:
+    """The question, asked only where there is a choice."""
+    return pick_from(emitter, call)
+
+
+@builtin(decides=True, emit=emit)
 def pick(
     t: Table, xs: Items, prompt: Prompt, *, by: Player = -1, may: Truth = False, n: Count | None = None
 ) -> Annotated[Any, one_of("xs")]:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+
 from rulewright.builtins.signature import Dice, Done, Table, Thrown, builtin
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.rolls import thrown_again
+from rulewright.language.tree import Builtin
 
 
-@builtin(draws=True)
+def emit(emitter: Emitter, call: Builtin) -> ast.expr:
+    """New faces, drawn from the stream of the die."""
+    return thrown_again(emitter, call)
+
+
+@builtin(draws=True, emit=emit)
 def reroll(t: Table, roll: Thrown, dice: Dice) -> Done:
     """Throws some dice of a roll again."""
     for die in dice:

@@ -15,7 +15,7 @@ class Slot:
     """A Slot is one part of a game's state: its name, its nature, and its value at the start.
 
     `column` is a list by thing number, `boxes` a list by thing number of what lies there (None where nothing of that
-    root can ever lie), `scalar` a single value. What only running code can tell is put in place of `start` by a Start.
+    family can ever lie), `scalar` a single value.
     """
 
     name: str
@@ -24,15 +24,17 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """A Start is a function of the namespace that gives a value once, when a rulebook is linked.
+class Rule:
+    """A Rule is a rule as two functions of the namespace.
 
-    `function` takes the table and gives the whole value of the slot or of the namespace constant `name`.
+    `find(table, skip)` gives the first item for which it holds, None if there is none; `effect` is its text, which takes
+    the item if `takes_item`.
     """
 
-    name: str
-    function: str
-    slot: bool
+    id: str
+    find: str
+    effect: str
+    takes_item: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +118,18 @@ class Thing:
 class Compiled:
     """A Compiled is a program as code and data.
 
-    `ops` are the names of the flow's functions, `op(table) -> next pc`, -1 at the end. `luck` maps slots of streams to
-    their purposes. `starts` run in order. `measures` and `values` map an id to the name of a function of the table.
-    `rounds` are the slots that count the rounds of top-level loops. `faces` names each face, over all dice.
+    `ops` are the names of the flow's functions, `op(table) -> next pc`, -1 at the end. `constants` are the columns of
+    the namespace, `builtins` the names of the engine's functions that the code calls as `$NAME`. `luck` maps slots of
+    streams to their purposes. `measures` and `values` map an id to the name of a function of the table. `rounds` are the
+    slots that count the rounds of top-level loops, `faces` the names of faces over all dice, `routines` the functions
+    that texts of tests may call.
     """
 
     players: int
     modules: list[Module] = field(default_factory=list)
     slots: list[Slot] = field(default_factory=list)
     constants: dict[str, Any] = field(default_factory=dict)
-    starts: list[Start] = field(default_factory=list)
-    builtins: dict[str, str] = field(default_factory=dict)
+    builtins: list[str] = field(default_factory=list)
     ops: list[str] = field(default_factory=list)
     luck: dict[str, str] = field(default_factory=dict)
     prompts: list[Prompt] = field(default_factory=list)
@@ -138,6 +141,6 @@ class Compiled:
     measures: dict[str, str] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     rounds: list[str] = field(default_factory=list)
-    rules: list[str] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
     routines: list[str] = field(default_factory=list)
     world: World | None = None

@@ -1,0 +1,236 @@
+"""What compiled texts call beside the shelf: settling rules, checks of numbers, options that are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from rulewright.builtins.signature import Question, Table
+from rulewright.language.emit.intervals import LARGEST
+from rulewright.table.signals import Capped, Leave
+
+MOST_FIRINGS = 100
+
+
+class NumberTooLarge(Exception):
+    """A NumberTooLarge is a number beyond 2^53, which no text may reach."""
+
+
+class MissingRow(Exception):
+    """A MissingRow is a number that a table says nothing of."""
+
+
+# ---- rules -----------------------------------------------------------------------------------------------------------
+
+
+def settle(t: Any, mask: int) -> None:
+    """Let rules fire, in order and from the first again after each, until none of those that may hold does.
+
+    `pending` holds a bit for each rule that may hold. A rule fires again for a thing only when its effect on it is
+    through; `marks` are the effects that run. One that left a step is `spent` until something it reads changes.
+    """
+    if t.asleep:
+        return
+    t.pending |= mask
+    if not t.marks:
+        t.fired = ()
+    while t.pending:
+        bit = t.pending & -t.pending
+        index = bit.bit_length() - 1
+        rule = t.rules[index]
+        item = rule.find(t, _running(t, index))
+        if item is None:
+            t.pending &= ~bit
+        else:
+            _fire(t, index, rule, item)
+
+
+def _running(t: Any, index: int) -> tuple[int, ...]:
+    """The items for which a rule may not fire now."""
+    if not t.marks and not t.spent:
+        return ()
+    return tuple(item for rule, item in (*t.marks, *t.spent) if rule == index)
+
+
+def _fire(t: Any, index: int, rule: Any, item: int) -> None:
+    t.fired += (rule.id,)
+    if len(t.fired) > MOST_FIRINGS:
+        raise Capped(tuple(dict.fromkeys(t.fired)))
+    before = t.marks
+    t.marks = (*before, (index, item))
+    try:
+        rule.effect(t, item)
+    except Leave:
+        t.marks = before
+        t.spent += ((index, item),)
+        t.pending |= 1 << index
+        raise
+    t.marks = before
+    t.pending |= 1 << index
+
+
+def wake(t: Any, mask: int, thing: int | None) -> None:
+    """Let rules that left a step fire again: something they read has changed, of one thing or of any."""
+    if t.spent:
+        t.spent = tuple(
+            (rule, item) for rule, item in t.spent if not mask >> rule & 1 or (thing is not None and item != thing)
+        )
+
+
+def capped(name: str) -> NoReturn:
+    """End a game that has no fuel left in a text."""
+    raise Capped((name,))
+
+
+# ---- numbers and lists -----------------------------------------------------------------------------------------------
+
+
+def too_large(field: str) -> NoReturn:
+    """A number that is stored is beyond the range of numbers."""
+    raise NumberTooLarge(f"{field} would be beyond 2^53")
+
+
+def times(left: int, right: int) -> int:
+    """A product within the range of numbers."""
+    product = left * right
+    if not -LARGEST <= product <= LARGEST:
+        raise NumberTooLarge(f"{left} * {right} is beyond 2^53")
+    return product
+
+
+def missing_row(table: str, key: int) -> NoReturn:
+    """A table is asked for what it does not have."""
+    raise MissingRow(f"the table {table} has no row for {key}")
+
+
+def ordered(items: Sequence[int]) -> list[int]:
+    """The items, each once, in order of first appearance."""
+    return list(dict.fromkeys(items))
+
+
+def without(items: Sequence[int], gone: Sequence[int]) -> list[int]:
+    """The items that are not among others."""
+    return [item for item in items if item not in gone]
+
+
+def or_none(items: Sequence[Any], nothing: Any, wanted: bool) -> Sequence[Any]:
+    """Options with "none" at their end, if it is wanted and there is something to refuse."""
+    return [*items, nothing] if wanted and items else items
+
+
+# ---- the board -------------------------------------------------------------------------------------------------------
+
+
+def area(t: Table, thing: int) -> int:
+    """The area a thing lies at, by way of what bears it; none off the board."""
+    areas = t.world.areas
+    while thing >= 0 and thing not in areas:
+        thing = t.at[thing]
+    return thing
+
+
+def index(t: Table, thing: int) -> int:
+    """The position of a thing where it lies, from 1."""
+    box: list[int] = getattr(t, t.world.box[thing])[t.at[thing]]
+    return box.index(thing) + 1
+
+
+def exits(t: Any, place: int) -> list[int]:
+    """The open arrows that begin at an area."""
+    return [each for each in t.world.arrows if t.world.ends[each][0] == place and t.link__open[t.world.ends[each][2]]]
+
+
+def entries(t: Any, place: int) -> list[int]:
+    """The open arrows that end at an area."""
+    return [each for each in t.world.arrows if t.world.ends[each][1] == place and t.link__open[t.world.ends[each][2]]]
+
+
+def winners(t: Table) -> tuple[int, ...]:
+    """The players who won; nobody before the end."""
+    return t.result.winners if t.result is not None else ()
+
+
+# ---- options ---------------------------------------------------------------------------------------------------------
+
+
+def distinct_dice(faces: Sequence[int], dice: Sequence[int]) -> list[int]:
+    """The first die of each face that some dice show."""
+    seen: list[int] = []
+    found: list[int] = []
+    for die in dice:
+        if faces[die] not in seen:
+            seen.append(faces[die])
+            found.append(die)
+    return found
+
+
+def faces_at(faces: Sequence[int], dice: Sequence[int]) -> list[int]:
+    """The faces of some dice."""
+    return [faces[die] for die in dice]
+
+
+def several(
+    t: Table,
+    prompt: int,
+    xs: Sequence[int],
+    keys: Sequence[Any] | None,
+    seat: int,
+    low: int,
+    high: int,
+    values: tuple[Any, ...],
+) -> list[int]:
+    """A decision about several items. `keys` tell apart what is not the same; of equal ones the first are taken."""
+    items = list(xs)
+    high = min(high, len(items))
+    if len(items) <= low or high <= 0:
+        return items if high > 0 else []
+    groups: dict[Any, list[int]] = {}
+    for position, item in enumerate(items):
+        groups.setdefault(position if keys is None else keys[position], []).append(item)
+    options = [(group[0], len(group)) for group in groups.values()]
+    answer = t.decide_many(prompt, seat, options, max(low, 0), high, values)
+    left = {group[0]: list(group) for group in groups.values()}
+    taken = [left[each].pop(0) for each in answer]
+    return [item for item in items if item in taken]
+
+
+def arrange(t: Table, xs: Sequence[int], question: Question, seat: int) -> list[int]:
+    """A list as a seat orders it, item by item from the first."""
+    left = list(xs)
+    ordered_: list[int] = []
+    while len(left) > 1:
+        chosen = t.decide(question.number, seat, left[:], question.values)
+        left.remove(chosen)
+        ordered_.append(chosen)
+    return ordered_ + left
+
+
+RUNTIME: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        settle,
+        wake,
+        capped,
+        too_large,
+        times,
+        missing_row,
+        ordered,
+        without,
+        or_none,
+        area,
+        index,
+        exits,
+        entries,
+        winners,
+        distinct_dice,
+        faces_at,
+        several,
+        arrange,
+        Question,
+    )
+}
+"""What emitted code calls as `$NAME`, beside the built-ins of the shelf and a few of Python's own."""
+
+PYTHON: dict[str, Callable[..., Any]] = {
+    each.__name__: each for each in (len, range, list, tuple, max, min, sum, sorted, int, enumerate)
+} | {"Leave": Leave}

@@ -1,0 +1,127 @@
+"""The analysis of a program: all that emission must know beside the checked tree itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.language.analysis.effects import Graph, Reader, Unit, find_units
+from rulewright.language.analysis.rules import Rule, find_rules
+from rulewright.language.analysis.scene import Scene, set_scene, texts
+from rulewright.language.analysis.trees import walk
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.program import Program, StepSymbol
+from rulewright.language.tree import DieProp, Fact, Put, PutSymbol
+
+
+@dataclass(slots=True)
+class Analysis:
+    """An Analysis is what a program's texts do.
+
+    `mutable` are the columns that some text writes, in order. `resets` maps a period to the columns that go back at its
+    end. `bonuses` are the symbols that some text adds to, `negative` those it may take away from; `facts` the facts
+    that some text reads, `flags` whether one asks if a die was thrown again. `graph` answers what calls reach,
+    `settled` what they reach with the effects of the rules they wake; `effects` are the units reached from rules.
+    """
+
+    program: Program
+    scene: Scene
+    reader: Reader
+    mutable: dict[str, None]
+    resets: dict[str, list[str]]
+    units: dict[str, Unit]
+    graph: Graph
+    settled: Graph
+    rules: list[Rule]
+    effects: dict[str, None] = field(default_factory=dict)
+    bonuses: list[str] = field(default_factory=list)
+    negative: list[str] = field(default_factory=list)
+    facts: list[str] = field(default_factory=list)
+    flags: bool = False
+
+    def watchers(self, column: str) -> list[Rule]:
+        """The rules that read a column, in order."""
+        return [rule for rule in self.rules if column in rule.watched]
+
+    def in_effect(self, unit: str) -> bool:
+        """Whether a unit may run while the effect of a rule runs, so that other rules may be waiting."""
+        return unit in self.effects
+
+    def leavers(self) -> int:
+        """The mask of the rules whose effects may leave a step."""
+        return sum(rule.mask for rule in self.rules if self.settled.leaves(rule.symbol.routine))
+
+
+def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
+    """Analyse a program whose built-ins are those of a shelf."""
+    mutable = _written_fields(program)
+    scene = set_scene(program, mutable)
+    reader = Reader(program, scene, shelf)
+    resets = _resets(program)
+    units = find_units(reader, resets)
+    rules = find_rules(reader, program)
+    found = Analysis(program, scene, reader, mutable, resets, units, Graph(units), Graph({}), rules)
+    for unit in units.values():
+        mutable.update(dict.fromkeys(unit.writes))
+    for step in all_steps(program.flow):
+        mutable.update(dict.fromkeys(resets.get(step.id, [])))
+    found.settled = Graph(_with_rules(units, rules))
+    for rule in rules:
+        found.effects.update(dict.fromkeys(found.settled.reach(rule.symbol.routine)))
+    _look_at_rolls(found)
+    return found
+
+
+def all_steps(steps: tuple[StepSymbol, ...]) -> list[StepSymbol]:
+    """Steps with all steps below them, outer ones first."""
+    return [each for step in steps for each in (step, *all_steps(step.steps))]
+
+
+def _written_fields(program: Program) -> dict[str, None]:
+    written = {node.field: None for node in walk(texts(program)) if isinstance(node, Put)}
+    for action in program.actions.values():
+        written.update((cost.field, None) for cost in action.costs)
+    for columns in _resets(program).values():
+        written.update(dict.fromkeys(columns))
+    return written
+
+
+def _resets(program: Program) -> dict[str, list[str]]:
+    resets: dict[str, list[str]] = {}
+    written = {node.field for node in walk(texts(program)) if isinstance(node, Put)}
+    costly = {cost.field for action in program.actions.values() for cost in action.costs}
+    for symbol in program.fields.values():
+        if symbol.period and (symbol.id in written or symbol.id in costly):
+            resets.setdefault(symbol.period, []).append(symbol.id)
+    for action in program.actions.values():
+        if action.once:
+            resets.setdefault(action.once, []).append(f"once.{action.id}")
+    return resets
+
+
+def _with_rules(units: Mapping[str, Unit], rules: list[Rule]) -> dict[str, Unit]:
+    """The units, each calling the effects of the rules that its own writes may make fire."""
+    joined = {}
+    for name, unit in units.items():
+        woken = [rule.symbol.routine for rule in rules if any(column in rule.watched for column in unit.writes)]
+        joined[name] = Unit(unit.writes, list(dict.fromkeys([*unit.calls, *woken])), unit.decides, unit.leaves)
+    return joined
+
+
+def _look_at_rolls(found: Analysis) -> None:
+    bonuses: dict[str, None] = {}
+    negative: dict[str, None] = {}
+    facts: dict[str, None] = {}
+    for node in walk(texts(found.program)):
+        match node:
+            case PutSymbol(symbol=symbol, op=op):
+                bonuses[symbol] = None
+                if op != "+=":
+                    negative[symbol] = None
+            case Fact(name=name):
+                facts[name] = None
+            case DieProp(name="rerolled"):
+                found.flags = True
+            case _:
+                continue
+    found.bonuses, found.negative, found.facts = list(bonuses), list(negative), list(facts)

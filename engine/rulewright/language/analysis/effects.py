@@ -1,0 +1,238 @@
+"""What texts read and change, by column, and what calls what.
+
+A column is `kind.field`, `at:FAMILY` (where things lie), `in:FAMILY` (what lies at holders, and its order),
+`thing.owner`, `shown` or `link.open`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.language.analysis.scene import Scene, item_type
+from rulewright.language.analysis.trees import substitute, walk
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.program import Program
+from rulewright.language.tree import Builtin, Call, Const, Expression, Get, Inside, Offer, Prop, Put, Var
+from rulewright.language.types import THING, Kind, Type
+from rulewright.text.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A Read is one column that a text reads, and the thing through which it reads it, if that is one expression."""
+
+    column: str
+    of: Expression | None
+
+
+@dataclass(slots=True)
+class Unit:
+    """A Unit is what one text does by itself: columns it writes, units it calls, whether it decides or leaves a step.
+
+    Units are named by the id of their routine, or `offer.MENU`.
+    """
+
+    writes: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
+    decides: bool = False
+    leaves: bool = False
+
+
+class Reader:
+    """A Reader finds the columns an expression reads, through derived fields, modifiers and called procedures."""
+
+    def __init__(self, program: Program, scene: Scene, shelf: Mapping[str, BuiltinSymbol]) -> None:
+        self.program = program
+        self.scene = scene
+        self.shelf = shelf
+        self._open: list[str] = []
+
+    def reads(self, node: Any) -> list[Read]:
+        """Every column that is read, in order, the same column as often as it is read."""
+        return [read for each in walk((node,)) for read in self._own(each)]
+
+    def _own(self, node: Any) -> Iterator[Read]:
+        match node:
+            case Get(field=name, of=of):
+                yield from self._field(name, of)
+            case Prop(name=name, of=of):
+                yield from self._property(name, of)
+            case Inside(of=of, kind=kind):
+                for family in self.scene.families_of(Kind(kind)):
+                    yield Read(f"in:{family}", of)
+            case Builtin(name=name):
+                for each in self.shelf[name].reads:
+                    yield from (Read(column, None) for column in self.columns(each, THING))
+            case Call(routine=name, arguments=arguments):
+                yield from self._called(name, arguments)
+
+    def columns(self, what: str, kind: Type) -> list[str]:
+        """The columns that "at", "shown" and the like stand for, of things of a type."""
+        if what != "at":
+            return [what]
+        families = self.scene.families_of(kind)
+        return [f"{part}:{family}" for family in families for part in ("at", "in")]
+
+    def _field(self, name: str, of: Expression) -> Iterator[Read]:
+        symbol = self.program.fields[name]
+        if symbol.derived is None:
+            yield Read(name, of)
+        if name in self._open:
+            return
+        self._open.append(name)
+        values = {"it": of}
+        if symbol.derived is not None:
+            yield from self.reads(substitute(symbol.derived, values))
+        for modifier in self.program.modifiers:
+            if modifier.field == name:
+                this = {"this": thing_constant(modifier.owner, modifier.span)} if modifier.owner >= 0 else {}
+                for text in (modifier.live, modifier.condition, modifier.amount):
+                    if text is not None:
+                        yield from self.reads(substitute(text, values | this))
+        self._open.pop()
+
+    def _property(self, name: str, of: Expression) -> Iterator[Read]:
+        families = self.scene.families_of(of.type)
+        match name:
+            case "at":
+                yield from (Read(f"at:{family}", of) for family in families)
+            case "area":
+                yield from (Read(f"at:{family}", of) for family in families)
+                if self.climbs(of.type):
+                    yield from (Read(f"at:{family}", None) for family in dict.fromkeys(self.scene.family.values()))
+            case "index":
+                yield from (Read(f"{part}:{family}", of) for family in families for part in ("at", "in"))
+            case "owner":
+                yield Read("thing.owner", of)
+            case "shown":
+                yield Read("shown", of)
+            case "open":
+                yield Read("link.open", of)
+            case "exits" | "entries":
+                yield Read("link.open", None)
+
+    def climbs(self, kind: Type) -> bool:
+        """Whether things of a type may lie at a bearer, so that their area is further up."""
+        one = item_type(kind)
+        symbol = self.program.kinds.get(one.name) if isinstance(one, Kind) else None
+        return symbol is None or symbol.lies != "area"
+
+    def _called(self, name: str, arguments: tuple[Expression, ...]) -> Iterator[Read]:
+        bodies = [name]
+        if name in self.program.does:
+            bodies = list(dict.fromkeys(self.program.does[name].texts.values()))
+        for body in bodies:
+            if body in self.program.routines and body not in self._open:
+                self._open.append(body)
+                routine = self.program.routines[body]
+                given = dict(zip((each.name for each in routine.parameters), arguments, strict=False))
+                yield from self.reads(substitute(routine.body, {} if _assigns(routine.body) else given))
+                self._open.pop()
+
+
+def _assigns(body: Any) -> bool:
+    """Whether a text gives values to locals, so that its parameters cannot just be replaced."""
+    return any(hasattr(each, "name") and type(each).__name__ in ("Assign", "For") for each in walk(body))
+
+
+def thing_constant(number: int, span: Span) -> Const:
+    """A thing as an expression."""
+    return Const(number, THING, span)
+
+
+def find_units(reader: Reader, resets: Mapping[str, list[str]]) -> dict[str, Unit]:
+    """What each routine and each menu does. `resets` gives the columns that go back when a period ends."""
+    program = reader.program
+    units = {}
+    for routine in program.routines.values():
+        unit = units[routine.id] = Unit()
+        _fill(unit, reader, routine.body)
+        unit.writes += resets.get(routine.id, [])
+    for menu in program.menus.values():
+        unit = units[f"offer.{menu.id}"] = Unit(decides=True)
+        for name in menu.actions:
+            action = program.actions[name]
+            _fill(unit, reader, (action.live, action.condition, action.choices, action.costs))
+            unit.writes += [cost.field for cost in action.costs]
+            unit.writes += [f"once.{action.id}"] if action.once else []
+            unit.calls.append(action.routine)
+        unit.writes += resets.get(menu.id, [])
+    return units
+
+
+def unit_of(reader: Reader, body: Any) -> Unit:
+    """What some nodes do by themselves."""
+    unit = Unit()
+    _fill(unit, reader, body)
+    return unit
+
+
+def _fill(unit: Unit, reader: Reader, body: Any) -> None:
+    program = reader.program
+    for node in walk((body,)):
+        match node:
+            case Put(field=name):
+                unit.writes.append(name)
+            case Call(routine=name):
+                unit.calls += dict.fromkeys(program.does[name].texts.values()) if name in program.does else [name]
+            case Offer(menu=name):
+                unit.calls.append(f"offer.{name}")
+            case Builtin(name=name, arguments=arguments):
+                symbol = reader.shelf[name]
+                unit.decides |= symbol.decides
+                unit.leaves |= "step" in arguments
+                for each in symbol.changes:
+                    unit.writes += reader.columns(each, moved_type(reader, node))
+            case Get(field=name):
+                unit.calls += [f"field {name}"] if program.fields[name].derived is not None else []
+            case Var():
+                continue
+
+
+def moved_type(reader: Reader, call: Builtin) -> Type:
+    """The type of the things that a built-in changes."""
+    what = call.arguments.get("what")
+    if isinstance(what, Expression) and reader.scene.families_of(what.type):
+        return what.type
+    source = call.arguments.get("source", what)
+    if isinstance(source, Const):
+        holds = next((p.holds for p in reader.program.places.values() if source.value in p.things), ())
+        if len(holds) == 1:
+            return Kind(holds[0])
+    return THING
+
+
+class Graph:
+    """A Graph answers what is reached by calls from a unit, itself included."""
+
+    def __init__(self, units: Mapping[str, Unit]) -> None:
+        self.units = units
+        self._reached: dict[str, list[str]] = {}
+
+    def reach(self, name: str) -> list[str]:
+        """The units that run when one runs, itself first."""
+        if name not in self._reached:
+            found = {name: None}
+            ahead = [name]
+            for each in ahead:
+                for called in self.units[each].calls if each in self.units else ():
+                    if called not in found:
+                        found[called] = None
+                        ahead.append(called)
+            self._reached[name] = list(found)
+        return self._reached[name]
+
+    def in_cycle(self, name: str) -> bool:
+        """Whether a unit may run again while it runs."""
+        return any(name in self.reach(called) for called in self.units[name].calls)
+
+    def writes(self, name: str) -> list[str]:
+        """The columns that running a unit may write."""
+        reached = [self.units[each] for each in self.reach(name) if each in self.units]
+        return list(dict.fromkeys(column for unit in reached for column in unit.writes))
+
+    def leaves(self, name: str) -> bool:
+        """Whether running a unit may leave a step."""
+        return any(self.units[each].leaves for each in self.reach(name) if each in self.units)

@@ -1,0 +1,168 @@
+"""Walking and rewriting the checked tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from itertools import count
+from typing import Any
+
+from rulewright.language.tree import Arith, Expression, Filter, Keyed, Logic, Var
+from rulewright.language.types import Type
+from rulewright.text.spans import Span
+
+
+@cache
+def _slots(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold nodes or say which node it is; not its types or its place."""
+    no_nodes = ("type", "span", "item") if kind is Keyed else ("type", "span")
+    return tuple(each.name for each in fields(kind) if each.name not in no_nodes)
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """The nodes directly below a node, in the order in which they run."""
+    for name in _slots(node.__class__):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _nodes(each)
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _nodes(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield value
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """A node and all below it. Also of a block, or of a tuple of anything that holds nodes."""
+    for each in _nodes(node):
+        yield each
+        for part in parts(each):
+            yield from walk(part)
+
+
+def free_variables(node: Any) -> list[str]:
+    """The variables an expression reads that it does not bind itself, in order of first use."""
+    found: dict[str, None] = {}
+    _collect(node, (), found)
+    return list(found)
+
+
+def _collect(node: Any, bound: tuple[str, ...], found: dict[str, None]) -> None:
+    match node:
+        case Var(name=name):
+            if name not in bound:
+                found[name] = None
+        case Keyed(var=var, body=body):
+            _collect(body, (*bound, var), found)
+        case _:
+            for part in parts(node):
+                _collect(part, bound, found)
+
+
+def reads_variable(node: Any, name: str) -> bool:
+    """Whether an expression reads a variable from outside."""
+    return name in free_variables(node)
+
+
+_fresh = count(1)
+
+
+def substitute(node: Any, values: Mapping[str, Expression]) -> Any:
+    """The expression with variables replaced; a variable that it binds itself is renamed where it would catch one."""
+    if not values:
+        return node
+    match node:
+        case Var(name=name):
+            return values.get(name, node)
+        case Keyed(var=var, body=body):
+            inner = {name: value for name, value in values.items() if name != var}
+            if any(var in free_variables(value) for value in inner.values()):
+                renamed = f"{var}${next(_fresh)}"
+                inner[var] = Var(renamed, node.item, node.span)
+                return replace(node, var=renamed, body=substitute(body, inner))
+            return replace(node, body=substitute(body, inner))
+        case _:
+            changed = {name: _rewrite(getattr(node, name), values) for name in _slots(node.__class__)}
+            return replace(node, **{name: new for name, new in changed.items() if new is not getattr(node, name)})
+
+
+def _rewrite(value: Any, values: Mapping[str, Expression]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_rewrite(each, values) for each in value)
+    if isinstance(value, Mapping):
+        return {name: _rewrite(each, values) for name, each in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return substitute(value, values)
+    return value
+
+
+def conjuncts(node: Expression | None) -> list[Expression]:
+    """The conditions that a condition joins by `and`, in order; none for no condition."""
+    match node:
+        case None:
+            return []
+        case Logic(op="and", left=left, right=right):
+            return conjuncts(left) + conjuncts(right)
+        case _:
+            return [node]
+
+
+def conjunction(conditions: list[Expression], kind: Type, span: Span) -> Expression | None:
+    """The conditions joined by `and`; None for none."""
+    joined: Expression | None = None
+    for each in conditions:
+        joined = each if joined is None else Logic("and", joined, each, kind, span)
+    return joined
+
+
+def unfiltered(source: Expression, var: str) -> tuple[Expression, list[Expression]]:
+    """A list without its filters, and the filters' conditions as conditions of the variable `var`."""
+    conditions: list[Expression] = []
+    while isinstance(source, Filter):
+        key = source.key
+        own = substitute(key.body, {key.var: Var(var, key.item, key.span)})
+        conditions = conjuncts(own) + conditions
+        source = source.source
+    return source, conditions
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Whether two expressions are written alike, wherever they stand."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(equal, one, other))
+    if isinstance(one, Mapping):
+        return list(one) == list(other) and all(map(equal, one.values(), other.values()))
+    if is_dataclass(one) and not isinstance(one, type):
+        return all(equal(getattr(one, name), getattr(other, name)) for name in _slots(one.__class__))
+    return bool(one == other)
+
+
+def may_fail(node: Expression) -> bool:
+    """Whether computing an expression divides: the one thing that a condition before it may have to prevent."""
+    return any(isinstance(each, Arith) and each.op in "/%" for each in walk((node,)))
+
+
+def rewritten(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A node with every part for which `change` gives something replaced by that, from the outside in."""
+    new = change(node)
+    if new is not None:
+        return new
+    changed = {name: _rewritten(getattr(node, name), change) for name in _slots(node.__class__)}
+    return replace(node, **{name: each for name, each in changed.items() if each is not getattr(node, name)})
+
+
+def _rewritten(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_rewritten(each, change) for each in value)
+    if isinstance(value, Mapping):
+        return {name: _rewritten(each, change) for name, each in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return rewritten(value, change)
+    return value

@@ -1,0 +1,55 @@
+"""Calls of built-ins: those that know how to be written are, the others are called as they stand on the shelf."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+from rulewright.language.analysis.effects import moved_type
+from rulewright.language.builtin import BuiltinParameter, Pattern
+from rulewright.language.emit import python as py
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.moves import changed
+from rulewright.language.tree import Ask, Builtin, Keyed, Range, Word
+
+
+def builtin(emitter: Emitter, node: Builtin) -> ast.expr:
+    """A call of a built-in."""
+    symbol = emitter.shelf[node.name]
+    if symbol.emit is not None:
+        return symbol.emit(emitter, node)
+    given = [_argument(emitter, node, each) for each in symbol.parameters]
+    while given and given[-1] is None:
+        given.pop()
+    arguments = [py.const(None) if each is None else each for each in given]
+    before = [py.table()] if symbol.needs_table else []
+    made: ast.expr = py.call(emitter.use(node.name), *before, *arguments)
+    for what in symbol.changes:
+        made = changed(emitter, node, what, moved_type(emitter.analysis.reader, node), made)
+    return made
+
+
+def _argument(emitter: Emitter, node: Builtin, parameter: BuiltinParameter) -> ast.expr | None:
+    """An argument as the function takes it; None where the text leaves it out."""
+    match node.arguments.get(parameter.name):
+        case None:
+            return None
+        case Word(name=name) if parameter.pattern is Pattern.STEP:
+            return py.const(step_number(emitter, name))
+        case Word(name=name):
+            return py.const(name)
+        case Range(low=low, high=high) if parameter.pattern is Pattern.COUNT:
+            return py.grouped([emitter.value(low), emitter.value(high)])
+        case Ask() | Keyed() | tuple():
+            raise AssertionError("a built-in that asks or has keys is written by itself")
+        case other:
+            return fixed(emitter, other)
+
+
+def step_number(emitter: Emitter, step: str) -> int:
+    """The number of a step among those of the flow."""
+    return emitter.step_numbers[step]
+
+
+EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Builtin: builtin}

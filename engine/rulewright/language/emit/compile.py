@@ -1,0 +1,224 @@
+"""The front door of emission: an analysed program in, a Compiled out."""
+
+from __future__ import annotations
+
+import ast
+import marshal
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from rulewright.language.analysis.analyse import Analysis, all_steps, analyse
+from rulewright.language.analysis.evaluate import Evaluator
+from rulewright.language.analysis.trees import walk
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
+from rulewright.language.emit import lists, menus, reads, rolls, statements, values, writes
+from rulewright.language.emit import python as py
+from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
+from rulewright.language.emit.constants import hoisted
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.flow import Flow, write_flow
+from rulewright.language.emit.periods import in_period
+from rulewright.language.emit.places import Lines
+from rulewright.language.emit.prompts import write_prompts
+from rulewright.language.emit.state import slots
+from rulewright.language.emit.watch import finder, write_finders
+from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
+from rulewright.language.tree import Builtin, Word
+
+Block = list[ast.stmt]
+EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
+    **values.EXPRESSIONS,
+    **lists.EXPRESSIONS,
+    **reads.EXPRESSIONS,
+    **rolls.EXPRESSIONS,
+    **menus.EXPRESSIONS,
+    **BUILTINS,
+}
+STATEMENTS: dict[type, Callable[..., Block]] = {**statements.STATEMENTS, **writes.STATEMENTS, **rolls.STATEMENTS}
+
+
+def compile_program(
+    program: Program, shelf: Mapping[str, BuiltinSymbol], files: Mapping[str, str], watch_all: bool = False
+) -> Compiled:
+    """Compile a checked program. `files` are the texts of its files, by the names that spans give.
+
+    With `watch_all` every rule is tested after every change: slow, the same games, for tests.
+    """
+    analysis = analyse(program, shelf)
+    lines = Lines({name: text.splitlines() for name, text in files.items()})
+    known = Evaluator(program, analysis.scene, shelf, analysis.mutable, start=False)
+    emitter = Emitter(program, analysis, shelf, lines, EXPRESSIONS, STATEMENTS, known, hoisted, watch_all)
+    emitter.left.update(dict.fromkeys(_left_steps(program)))
+    emitter.step_numbers.update((step.id, number) for number, step in enumerate(all_steps(program.flow)))
+    return _compiled(emitter, analysis)
+
+
+def _left_steps(program: Program) -> list[str]:
+    """The steps that some text leaves."""
+    calls = [node for node in walk(tuple(each.body for each in program.routines.values())) if isinstance(node, Builtin)]
+    given = [call.arguments.get("step") for call in calls]
+    return [each.name for each in given if isinstance(each, Word)]
+
+
+def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
+    program = emitter.program
+    for routine in program.routines.values():
+        if routine.nature != "step":
+            _write_routine(emitter, routine)
+    for does in program.does.values():
+        _write_does(emitter, does)
+    for table in program.tables.values():
+        _write_table(emitter, table)
+    menus.write_menus(emitter)
+    write_finders(emitter)
+    flow = write_flow(emitter)
+    prompts = write_prompts(emitter)
+    measures = {id_: _write_formula(emitter, "measure", each) for id_, each in program.measures.items()}
+    for_sides = {id_: _write_formula(emitter, "value", each) for id_, each in program.values.items()}
+    start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
+    dice = list(program.dice.values())
+    return Compiled(
+        players=program.players,
+        slots=slots(emitter, start),
+        modules=_modules(emitter),
+        constants=dict(emitter.columns),
+        builtins=list(emitter.used),
+        ops=flow.names,
+        luck=dict(emitter.luck),
+        prompts=prompts,
+        things=[Thing(each.id, each.definition, each.kind, each.title) for each in program.things],
+        enums=dict(program.enums),
+        kinds=dict(program.kinds),
+        dice=dict(program.dice),
+        faces=tuple(face for die in dice for face in die.faces),
+        measures=measures,
+        values=for_sides,
+        rounds=[f"{step.id}__index" for step in program.flow if step.loop is not None],
+        rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
+        routines=[each.id for each in program.routines.values() if each.nature != "step"],
+        world=_world(emitter, flow),
+    )
+
+
+def _rule(emitter: Emitter, index: int) -> Rule:
+    rule = emitter.analysis.rules[index]
+    parameters = emitter.program.routines[rule.symbol.routine].parameters
+    return Rule(rule.symbol.id, finder(rule), rule.symbol.routine, bool(parameters))
+
+
+# ---- routines ----
+
+
+def _write_routine(emitter: Emitter, routine: Routine) -> None:
+    parameters = [each.name for each in routine.parameters]
+    if emitter.analysis.resets.get(routine.id):
+        inner = f"{routine.id}.body"
+        body = py.call(inner, py.table(), *(py.name(each) for each in parameters))
+        around = partial(in_period, emitter, routine.id, routine.id, body, routine.span)
+        emitter.function(routine.id, parameters, routine.span, routine.id, around)
+        emitter.function(inner, parameters, routine.span, routine.id, partial(_body, emitter, routine))
+    else:
+        emitter.function(routine.id, parameters, routine.span, routine.id, partial(_body, emitter, routine))
+
+
+def _body(emitter: Emitter, routine: Routine) -> Block:
+    """The text of a routine; one that may call itself again pays for it."""
+    paid: Block = []
+    if emitter.analysis.graph.in_cycle(routine.id):
+        paid = statements.pay(emitter, py.const(1))
+    return [*paid, *emitter.block(routine.body)]
+
+
+def _write_does(emitter: Emitter, does: Does) -> None:
+    """The function that runs the text which a thing fills in, or does nothing."""
+    parameters = ["this", *(each.name for each in does.parameters)]
+    names = list(dict.fromkeys(text for text in does.texts.values() if text))
+    which: list[int] = [-1] * (max(does.texts, default=-1) + 1)
+    for thing, text in does.texts.items():
+        which[thing] = names.index(text) if text else -1
+
+    def build() -> Block:
+        number = py.at(emitter.column(f"{does.id}.text", tuple(which)), py.name("this"))
+        return [py.let("$n", number), *_pick_text(names, 0, len(names), parameters)]
+
+    emitter.function(does.id, parameters, does.span, does.id, build)
+
+
+def _pick_text(names: list[str], low: int, high: int, parameters: list[str]) -> Block:
+    """The call of one of many texts by its number, found by halves."""
+    if high - low < 1:
+        return [py.give(py.const(None))]
+    if high - low == 1:
+        run = py.give(py.call(names[low], py.table(), *(py.name(each) for each in parameters)))
+        return [py.when(py.compare("==", py.name("$n"), py.const(low)), [run]), py.give(py.const(None))]
+    middle = (low + high) // 2
+    first = _pick_text(names, low, middle, parameters)
+    return [
+        py.when(py.compare("<", py.name("$n"), py.const(middle)), first),
+        *_pick_text(names, middle, high, parameters),
+    ]
+
+
+def _write_table(emitter: Emitter, table: TableSymbol) -> None:
+    """A table: a column where its keys are few, else a search of its rows."""
+    key = "$key"
+
+    def build() -> Block:
+        body: Block = []
+        for low, high, value in table.rows:
+            inside = ast.Compare(py.const(low), [ast.LtE(), ast.LtE()], [py.name(key), py.const(high)])
+            test = py.compare("==", py.name(key), py.const(low)) if low == high else inside
+            body.append(py.when(test, [py.give(emitter.value(value))]))
+        missing = py.call(emitter.use("missing_row"), py.const(table.id), py.name(key))
+        return [*body, py.give(missing)]
+
+    emitter.function(table.id, [key], table.span, table.id, build)
+
+
+def _write_formula(emitter: Emitter, what: str, formula: Formula) -> str:
+    name = f"{what}.{formula.id}"
+    span = formula.expression.span
+    emitter.function(name, [], span, name, lambda: [py.give(lists.fixed(emitter, formula.expression))])
+    return name
+
+
+# ---- data ----
+
+
+def _modules(emitter: Emitter) -> list[Module]:
+    """The code of each file."""
+    found = []
+    for file, functions in emitter.functions.items():
+        code = compile(ast.Module(functions, []), file or "<pack>", "exec", dont_inherit=True)
+        found.append(Module(file, marshal.dumps(code)))
+    return found
+
+
+def _world(emitter: Emitter, flow: Flow) -> World:
+    program, scene = emitter.program, emitter.analysis.scene
+    number = len(program.things)
+    ordered, refill = [False] * number, [-1] * number
+    for place in program.places.values():
+        for index, thing in enumerate(place.things):
+            ordered[thing] = place.ordered
+            used = program.places[place.refill].things if place.refill else ()
+            if used:
+                refill[thing] = used[index if len(used) == len(place.things) else 0]
+    boxes = [scene.family.get(root, "") for root in scene.root]
+    return World(
+        players=program.players,
+        ids=tuple(thing.id for thing in program.things),
+        box=tuple(f"in__{family}" if family else "" for family in boxes),
+        ordered=tuple(ordered),
+        refill=tuple(refill),
+        owners=tuple(thing.owner for thing in program.things),
+        ends=tuple(thing.ends for thing in program.things),
+        opens=(True,) * number,
+        arrows=scene.things_of("arrow"),
+        areas=scene.things_of("area"),
+        sides={die: rolls.sides(emitter, die) for die in program.dice},
+        bonuses=tuple(emitter.analysis.bonuses),
+        flags=emitter.analysis.flags,
+        steps=flow.steps,
+    )

@@ -1,0 +1,170 @@
+"""Folding: what is known at load becomes a constant, or a column indexed by the one thing that it depends on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.language.analysis.evaluate import Unknown
+from rulewright.language.analysis.trees import equal, free_variables, parts, rewritten, substitute, walk
+from rulewright.language.emit import python as py
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.tree import (
+    Builtin,
+    Call,
+    Const,
+    ConstList,
+    Dice,
+    DieProp,
+    Expression,
+    Fact,
+    Get,
+    Inside,
+    Item,
+    Keyed,
+    Offer,
+    Prop,
+    Symbols,
+    Var,
+)
+from rulewright.language.types import Kind
+
+_HOLE = "$hole"
+_NEVER = (Inside, Offer, Symbols, Fact, Dice, DieProp)
+_PLAIN = (Const, ConstList, Var, Item)
+
+
+def hoisted(emitter: Emitter, node: Expression) -> ast.expr | None:
+    """Python for an expression that is known at load, whole or for each value of one thing in it; else None."""
+    if isinstance(node, _PLAIN):
+        return None
+    holes = open_parts(emitter, node, ())
+    if holes is None or len(holes) > 1:
+        return None
+    if not holes:
+        try:
+            return py.const(emitter.constant.known(node))
+        except Unknown:
+            return None
+    return _column(emitter, node, holes[0])
+
+
+def extended(emitter: Emitter, node: Expression, last: int) -> ast.expr | None:
+    """As `hoisted`, for a list with one more item at the end of each list that is not empty."""
+    holes = None if isinstance(node, _PLAIN[1:]) else open_parts(emitter, node, ())
+    if holes is None or len(holes) != 1 or holes[0] is node:
+        return None
+    return _column(emitter, node, holes[0], (last,))
+
+
+def folded(emitter: Emitter, node: Expression | None) -> bool | None:
+    """Whether a condition surely holds or surely does not; None where it depends. No condition holds."""
+    if node is None:
+        return True
+    if open_parts(emitter, node, ()):
+        return None
+    try:
+        return bool(emitter.constant.known(node))
+    except Unknown:
+        return None
+
+
+def _column(emitter: Emitter, node: Expression, hole: Expression, last: tuple[int, ...] = ()) -> ast.expr | None:
+    if hole is node or not isinstance(hole.type, Kind):
+        return None
+    things = emitter.analysis.scene.things_of(hole.type.name)
+    if not things:
+        return None
+    opened = _replaced(node, hole, Var(_HOLE, hole.type, hole.span))
+    values: list[Any] = [None] * (max(things) + 1)
+    try:
+        for thing in things:
+            known = emitter.constant.known(opened, {_HOLE: thing})
+            values[thing] = known + last if last and known else known
+    except Unknown:
+        return None
+    plain = isinstance(node, Get) and node.of is hole and not last
+    name = node.field if isinstance(node, Get) and plain else f"{hole.type.name}.column"
+    return py.at(emitter.column(name, tuple(values)), emitter.value(hole))
+
+
+def _replaced(node: Any, hole: Expression, by: Expression) -> Any:
+    """The expression with every part that is written as the hole is replaced."""
+    if isinstance(hole, Var):
+        return substitute(node, {hole.name: by})
+    return rewritten(node, lambda each: by if equal(each, hole) else None)
+
+
+def open_parts(emitter: Emitter, node: Any, bound: tuple[str, ...]) -> list[Expression] | None:
+    """The things that all of an expression hangs on which is not known at load; None where it is not only things.
+
+    `bound` are the variables of the filters and keys around it, whose items are known.
+    """
+    match node:
+        case Const() | ConstList():
+            return []
+        case Var(name=name) if name in bound:
+            return []
+        case Keyed(var=var, body=body):
+            return open_parts(emitter, body, (*bound, var))
+    if not isinstance(node, Var | Item) and lasting(emitter, node):
+        found: list[Expression] = []
+        for part in parts(node):
+            inner = open_parts(emitter, part, bound)
+            if inner is None:
+                break
+            found += [each for each in inner if not any(equal(each, other) for other in found)]
+        else:
+            return found
+    return _hole(emitter, node, bound)
+
+
+def _hole(emitter: Emitter, node: Any, bound: tuple[str, ...]) -> list[Expression] | None:
+    if not isinstance(node, Expression) or not isinstance(node.type, Kind) or not _pure(emitter, node):
+        return None
+    return None if any(name in bound for name in free_variables(node)) else [node]
+
+
+def _pure(emitter: Emitter, node: Any) -> bool:
+    """Whether an expression is a plain path, so that it may be computed elsewhere or not at all."""
+    return isinstance(node, Var | Item | Const | Get | Prop) and all(_pure(emitter, part) for part in parts(node))
+
+
+def lasting(emitter: Emitter, node: Any) -> bool:
+    """Whether a node gives the same in the whole game if its parts do."""
+    mutable = emitter.analysis.mutable
+    match node:
+        case Get(field=name):
+            read = emitter.analysis.reader.reads(Get(name, Var(_HOLE, node.of.type, node.span), node.type, node.span))
+            return not any(each.column in mutable for each in read)
+        case Prop(name=name):
+            return name in ("from", "to", "link", "of", "seat") or (
+                name in ("owner", "exits", "entries")
+                and not any(each.column in mutable for each in emitter.analysis.reader.reads(node))
+            )
+        case Builtin(name=name):
+            symbol = emitter.shelf[name]
+            return not (symbol.needs_table or symbol.decides or symbol.draws or symbol.changes or symbol.reads)
+        case Call(routine=name):
+            return _lasting_call(emitter, name)
+        case _:
+            return not isinstance(node, _NEVER)
+
+
+def _lasting_call(emitter: Emitter, name: str) -> bool:
+    program, analysis = emitter.program, emitter.analysis
+    if name in program.tables:
+        return True
+    if name not in program.routines or analysis.graph.writes(name):
+        return False
+    for each in analysis.graph.reach(name):
+        unit = analysis.units.get(each)
+        if unit is None or unit.decides or unit.leaves or each in program.does:
+            return False
+        body: Sequence[Any] = program.routines[each].body
+        if any(read.column in analysis.mutable for read in analysis.reader.reads(tuple(body))):
+            return False
+        if not all(lasting(emitter, node) for node in walk(tuple(body))):
+            return False
+    return True

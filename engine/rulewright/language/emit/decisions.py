@@ -1,0 +1,257 @@
+"""Putting questions: options that are the same are offered once, and a single mandatory one is not asked for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+
+from rulewright.language.emit import python as py
+from rulewright.language.emit.constants import extended
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.lists import fixed, is_live
+from rulewright.language.emit.names import boxes_slot, column_slot
+from rulewright.language.emit.truths import tested
+from rulewright.language.tree import Ask, Builtin, Expression, Filter, Inside, Keyed, Range, Word
+from rulewright.language.types import Die, Int, Kind, List, Type
+from rulewright.text.spans import Span
+
+Block = list[ast.stmt]
+
+
+def decide(emitter: Emitter, prompt: int, seat: ast.expr, options: ast.expr) -> ast.expr:
+    """A question put to a seat, with the values that its texts show."""
+    variables = emitter.program.prompts[prompt].variables
+    shown = [py.grouped([py.name(each) for each in variables])] if variables else []
+    return py.call(py.slot("decide"), py.const(prompt), seat, options, *shown)
+
+
+def argument(call: Builtin, name: str) -> Expression | None:
+    """An argument of a built-in that is an expression."""
+    found = call.arguments.get(name)
+    return None if isinstance(found, Keyed | tuple | Ask | Word) else found
+
+
+def asked(call: Builtin) -> Ask:
+    """The prompt of a built-in that decides."""
+    found = call.arguments["prompt"]
+    if not isinstance(found, Ask):
+        raise AssertionError("a decision has a prompt")
+    return found
+
+
+def pick(emitter: Emitter, call: Builtin) -> ast.expr:
+    """One item of a list, or several."""
+    ask = asked(call)
+    source = argument(call, "xs")
+    if source is None:
+        raise AssertionError("a pick has a list")
+    if "n" in call.arguments:
+        return _pick_several(emitter, call, ask, source)
+    return pick_one(emitter, ask.prompt, ask.decider, source, _may(emitter, call))
+
+
+def _may(emitter: Emitter, call: Builtin) -> ast.expr | bool:
+    may = argument(call, "may")
+    if may is None:
+        return False
+    made = tested(emitter, may)
+    return bool(made.value) if isinstance(made, ast.Constant) else made
+
+
+def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Expression, may: ast.expr | bool) -> ast.expr:
+    """One item of a list; none of an empty one, or where `may` lets the decider say none."""
+    kept = emitter.temporary("o")
+    more = extended(emitter, source, -1) if may is True and _twin(emitter, source) is None else None
+    if more is not None:
+        enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, more)), py.const(1))
+        question = decide(emitter, prompt, emitter.value(decider), py.name(kept))
+        return py.choice(enough, question, py.const(-1))
+    offered = distinct(emitter, source, emitter.value(source))
+    if may is not False:
+        nothing = py.const(None) if _item(source.type) == Int() else py.const(-1)
+        wanted = py.const(True) if may is True else may
+        offered = py.call(emitter.use("or_none"), offered, nothing, wanted)
+    return pick_among(emitter, prompt, emitter.value(decider), kept, offered, _sure(source) and may is False)
+
+
+def pick_among(emitter: Emitter, prompt: int, seat: ast.expr, kept: str, offered: ast.expr, sure: bool) -> ast.expr:
+    """The choice among options that are there, the only one without asking. `sure` says that there is one."""
+    enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, offered)), py.const(1))
+    only: ast.expr = py.at(py.name(kept), py.const(0))
+    if not sure:
+        only = py.choice(py.name(kept), only, py.const(-1))
+    return py.choice(enough, decide(emitter, prompt, seat, py.name(kept)), only)
+
+
+def _sure(source: Expression) -> bool:
+    return isinstance(source.type, List) and source.type.length > 0
+
+
+def _item(kind: Type) -> Type:
+    return kind.item if isinstance(kind, List) else kind
+
+
+def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression) -> ast.expr:
+    number = argument(call, "n")
+    if isinstance(number, Range):
+        low, high = emitter.value(number.low), emitter.value(number.high)
+    elif number is not None:
+        kept = emitter.temporary("n")
+        low, high = py.keep(kept, emitter.value(number)), py.name(kept)
+    else:
+        raise AssertionError("`n` is a number or a range")
+    twin = _twin(emitter, source)
+    items = emitter.temporary("o")
+    given = py.keep(items, fixed(emitter, source) if is_live(source) else emitter.value(source))
+    keys = py.const(None) if twin is None else _keys(emitter, twin, source, items)
+    variables = emitter.program.prompts[ask.prompt].variables
+    shown = py.grouped([py.name(each) for each in variables])
+    function = emitter.use("several")
+    seat = emitter.value(ask.decider)
+    return py.call(function, py.table(), py.const(ask.prompt), given, keys, seat, low, high, shown)
+
+
+def ask_yes_or_no(emitter: Emitter, call: Builtin) -> ast.expr:
+    """Yes or no."""
+    ask = asked(call)
+    return decide(emitter, ask.prompt, emitter.value(ask.decider), py.constants((True, False)))
+
+
+def ask_order(emitter: Emitter, call: Builtin) -> ast.expr:
+    """A list as the decider orders it."""
+    ask, source = asked(call), argument(call, "xs")
+    if source is None:
+        raise AssertionError("what is ordered may not be left out")
+    shown = py.grouped([py.name(each) for each in emitter.program.prompts[ask.prompt].variables])
+    question = py.call(emitter.use("Question"), py.const(ask.prompt), shown)
+    return py.call(emitter.use("arrange"), py.table(), fixed(emitter, source), question, emitter.value(ask.decider))
+
+
+# ---- which options are the same ----
+
+
+def distinct(emitter: Emitter, source: Expression, offered: ast.expr) -> ast.expr:
+    """A list of options without those that are the same as an earlier one."""
+    twin = _twin(emitter, source)
+    if twin is None:
+        return offered
+    if twin == "$die":
+        return py.call(emitter.use("distinct_dice"), _faces(source), offered)
+    return py.call(_distinct(emitter, twin, _at_one_spot(source)), py.table(), offered)
+
+
+def _twin(emitter: Emitter, source: Expression) -> str | None:
+    """The kind whose things may be the same as others of it; `$die` for dice; None where no two items can be."""
+    item = _item(source.type)
+    match item:
+        case Die():
+            return "$die"
+        case Kind(name=kind):
+            things = emitter.analysis.scene.things_of(kind)
+            known = [emitter.program.things[each].definition for each in things]
+            return kind if len(set(known)) < len(known) else None
+        case _:
+            return None
+
+
+def _faces(source: Expression) -> ast.expr:
+    """The faces of the roll whose dice are offered."""
+    item = _item(source.type)
+    if not isinstance(item, Die):
+        raise AssertionError("only dice have faces")
+    return py.at(py.name(item.roll), py.const(0))
+
+
+def _at_one_spot(source: Expression) -> bool:
+    """Whether all options surely lie at one spot."""
+    while isinstance(source, Filter):
+        source = source.source
+    return isinstance(source, Inside)
+
+
+def _distinct(emitter: Emitter, kind: str, here: bool) -> str:
+    """The function that leaves out of a list what is the same as something before it."""
+    name = f"distinct.{kind}" + (".here" if here else "")
+
+    def build() -> Block:
+        one, seen, found, key = "$x", "$seen", "$found", "$key"
+        few = py.compare("<", py.call(emitter.use("len"), py.name("$xs")), py.const(2))
+        note: Block = [
+            py.do(py.method(py.name(seen), "append", py.name(key))),
+            py.do(py.method(py.name(found), "append", py.name(one))),
+        ]
+        body: Block = [
+            py.let(key, sameness(emitter, kind, one, here)),
+            py.when(py.compare("not in", py.name(key), py.name(seen)), note),
+        ]
+        return [
+            py.when(few, [py.give(py.name("$xs"))]),
+            py.let(seen, py.listed([])),
+            py.let(found, py.listed([])),
+            py.each(one, py.name("$xs"), body),
+            py.give(py.name(found)),
+        ]
+
+    span = _span(emitter, kind)
+    return emitter.helper(name, lambda: _write(emitter, name, ["$xs"], span, build))
+
+
+def _write(emitter: Emitter, name: str, parameters: Sequence[str], span: Span, build: Callable[[], Block]) -> None:
+    emitter.function(name, parameters, span, name, build)
+
+
+def _span(emitter: Emitter, kind: str) -> Span:
+    """Where a function that serves all things of a kind stands."""
+    symbol = emitter.program.kinds.get(kind)
+    if symbol is not None and symbol.span.file:
+        return symbol.span
+    return next(each.span for each in emitter.program.routines.values())
+
+
+def _keys(emitter: Emitter, twin: str, source: Expression, items: str) -> ast.expr:
+    """What tells the options in a variable apart."""
+    if twin == "$die":
+        return py.call(emitter.use("faces_at"), _faces(source), py.name(items))
+    name = f"keys.{twin}"
+
+    def build() -> Block:
+        note = py.do(py.method(py.name("$found"), "append", sameness(emitter, twin, "$x", False)))
+        return [py.let("$found", py.listed([])), py.each("$x", py.name("$xs"), [note]), py.give(py.name("$found"))]
+
+    emitter.helper(name, lambda: _write(emitter, name, ["$xs"], _span(emitter, twin), build))
+    return py.call(name, py.table(), py.name(items))
+
+
+def sameness(emitter: Emitter, kind: str, thing: str, here: bool) -> ast.expr:
+    """What two things of a kind must have alike to be one option: definition, place, fields, what they carry."""
+    parts: list[ast.expr] = [py.at(emitter.column(f"{kind}.same", _classes(emitter, kind)), py.name(thing))]
+    scene, mutable = emitter.analysis.scene, emitter.analysis.mutable
+    families = scene.families_of(Kind(kind))
+    if families and not here:
+        parts.append(py.at(py.slot("at"), py.name(thing)))
+    symbol = emitter.program.kinds.get(kind)
+    own = symbol.ancestors if symbol is not None else (kind,)
+    fields = [each for each in emitter.program.fields.values() if each.kind in own and each.derived is None]
+    columns = [*(each.id for each in fields), "thing.owner", "shown"]
+    parts += [py.at(py.slot(column_slot(column)), py.name(thing)) for column in columns if column in mutable]
+    for family, holders in scene.holders.items():
+        if set(holders) & set(scene.things_of(kind)):
+            carried = py.either([py.at(py.slot(boxes_slot(family)), py.name(thing)), py.constants(())])
+            parts.append(py.call(emitter.use("tuple"), carried))
+    return parts[0] if len(parts) == 1 else py.grouped(parts)
+
+
+def _classes(emitter: Emitter, kind: str) -> tuple[int | None, ...]:
+    """A number for each thing of a kind, equal for those of one definition with the same lasting facts."""
+    things = emitter.analysis.scene.things_of(kind)
+    program, mutable = emitter.program, emitter.analysis.mutable
+    lasting = [each for each in program.fields.values() if each.derived is None and each.id not in mutable]
+    classes: dict[object, int] = {}
+    found: list[int | None] = [None] * (max(things) + 1)
+    for number in things:
+        symbol = program.things[number]
+        fields = [each for each in lasting if number in emitter.analysis.scene.things_of(each.kind)]
+        facts = tuple(repr(emitter.constant.stored(each, number)) for each in fields)
+        owner = () if "thing.owner" in mutable else (symbol.owner,)
+        found[number] = classes.setdefault((symbol.definition, symbol.kind, facts, owner), len(classes))
+    return tuple(found)

@@ -1,0 +1,226 @@
+"""The flow: a flat list of functions, each of which does a piece of a step and gives the number of the next.
+
+A step with `each` or `loop` begins in one op and ends each of its items in another; what ends where is known before any
+of them is written, so that a text which leaves a step around it simply goes there.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from rulewright.language.compiled import Step
+from rulewright.language.emit import python as py
+from rulewright.language.emit.constants import folded
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.names import item_slot
+from rulewright.language.emit.periods import reset
+from rulewright.language.emit.truths import tested
+from rulewright.language.program import StepSymbol
+from rulewright.language.tree import Expression
+from rulewright.language.types import INT
+
+Block = list[ast.stmt]
+END = -1
+SETUP = "setup"
+
+
+@dataclass(slots=True)
+class Flow:
+    """A Flow is the ops so far: their names, how each is written, and where the steps lie among them."""
+
+    emitter: Emitter
+    names: list[str] = field(default_factory=list)
+    writers: list[Callable[[], None]] = field(default_factory=list)
+    places: dict[str, Step] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Where the steps lie, by their numbers; one that can never run lies nowhere."""
+        return tuple(self.places.get(each, Step(each, 0, 0, 0, "", False)) for each in self.emitter.step_numbers)
+
+    def reserve(self, name: str) -> int:
+        """The number of a new op, which is to be written later."""
+        self.names.append(name)
+        self.writers.append(lambda: None)
+        return len(self.names) - 1
+
+    def write(self, op: int, step: StepSymbol, build: Callable[[], Block]) -> None:
+        """Say what an op does."""
+        unit = step.routine or f"step.{step.id}"
+        name = self.names[op]
+        self.writers[op] = lambda: _write(self.emitter, name, step, unit, build)
+
+
+def _write(emitter: Emitter, name: str, step: StepSymbol, unit: str, build: Callable[[], Block]) -> None:
+    emitter.function(name, [], step.span, unit, build)
+
+
+def write_flow(emitter: Emitter) -> Flow:
+    """Lay out and write the whole flow."""
+    flow = Flow(emitter)
+    steps = emitter.program.flow
+    sleeps = bool(steps) and steps[0].id == SETUP
+    emitter.scalars["asleep"] = bool(emitter.program.rules)
+    if steps and not sleeps:
+        _wake_op(flow, steps[0])
+    for index, step in enumerate(steps):
+        _lay(flow, step)
+        if index == 0 and sleeps:
+            _wake_op(flow, step)
+    for writer in flow.writers:
+        writer()
+    return flow
+
+
+def _wake_op(flow: Flow, step: StepSymbol) -> None:
+    """The op after which rules no longer sleep; all are tested."""
+    rules = flow.emitter.analysis.rules
+    if not rules:
+        return
+    op = flow.reserve(f"{step.id}.wake")
+    every = (1 << len(rules)) - 1
+    settle = py.do(py.call(flow.emitter.use("settle"), py.table(), py.const(every)))
+    flow.write(op, step, lambda: [py.put_slot("asleep", py.const(False)), settle, _go(flow, op + 1)])
+
+
+def _go(flow: Flow, op: int) -> ast.stmt:
+    """Go on with an op, or stop where there is none. Read when the op is written: then all ops are known."""
+    return py.give(py.const(op if op < len(flow.names) else END))
+
+
+def _lay(flow: Flow, step: StepSymbol) -> None:
+    """Lay out a step: what begins it, what it does, what ends it."""
+    emitter = flow.emitter
+    if folded(emitter, step.condition) is False:
+        return
+    begin = flow.reserve(f"{step.id}.begin") if _begins(emitter, step) else None
+    low = len(flow.names)
+    if step.routine:
+        flow.reserve(step.id)
+    for below in step.steps:
+        _lay(flow, below)
+    end = flow.reserve(f"{step.id}.end") if _ends(emitter, step) else len(flow.names)
+    left = end
+    if step.loop is not None:
+        left = flow.reserve(f"{step.id}.left")
+    after = len(flow.names)
+    slot = item_slot(emitter.program, step.id) if step.each is not None or step.loop is not None else ""
+    flow.places[step.id] = Step(step.id, low, max(after, low + 1), left, slot, step.loop is not None)
+    if begin is not None:
+        flow.write(begin, step, partial(_begin, flow, step, low, after))
+    if step.routine:
+        flow.write(low, step, partial(_body, flow, step, low + 1))
+    if _ends(emitter, step):
+        flow.write(end, step, partial(_end, flow, step, low, after))
+    if step.loop is not None:
+        flow.write(left, step, partial(_left, flow, step, after))
+
+
+def _begins(emitter: Emitter, step: StepSymbol) -> bool:
+    return step.each is not None or step.loop is not None or folded(emitter, step.condition) is None
+
+
+def _ends(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether something is to be done when an item of a step ends: the next one, resets, or waiting rules."""
+    repeats = step.each is not None or step.loop is not None
+    return repeats or step.id in emitter.analysis.resets or step.id in emitter.left
+
+
+def _begin(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
+    """Whether the step is done at all, and its first item or round."""
+    emitter = flow.emitter
+    body: Block = []
+    if step.condition is not None and folded(emitter, step.condition) is None:
+        body.append(py.when(py.negated(tested(emitter, step.condition)), [_go(flow, after)]))
+    if step.each is not None:
+        body += _first_item(emitter, step, step.each, _go(flow, after))
+    elif step.loop is not None:
+        body += _first_round(emitter, step, _go(flow, after))
+    return [*body, _go(flow, low)]
+
+
+def _first_item(emitter: Emitter, step: StepSymbol, source: Expression, none: ast.stmt) -> Block:
+    items, index, item = (f"{step.id}__{part}" for part in ("items", "index", "item"))
+    return [
+        py.let("$xs", py.call(emitter.use("tuple"), fixed(emitter, source))),
+        py.when(py.negated(py.name("$xs")), [none]),
+        py.put_slot(items, py.name("$xs")),
+        py.put_slot(index, py.const(0)),
+        py.put_slot(item, py.at(py.name("$xs"), py.const(0))),
+    ]
+
+
+def _first_round(emitter: Emitter, step: StepSymbol, none: ast.stmt) -> Block:
+    items, index = f"{step.id}__items", f"{step.id}__index"
+    match step.loop:
+        case bool() | None:
+            return [py.put_slot(index, py.const(1))]
+        case loop if loop.type == INT:
+            rounds: Block = [py.put_slot(items, py.grouped([emitter.value(loop)]))]
+            few = py.compare("<", py.at(py.slot(items), py.const(0)), py.const(1))
+            return [*rounds, py.when(few, [none]), py.put_slot(index, py.const(1))]
+        case loop:
+            # Its own condition may read the number of the round, so that stands before it.
+            first: Block = [py.put_slot(index, py.const(1))]
+            over: Block = [py.put_slot(index, py.const(0)), none]
+            return [*first, py.when(py.negated(tested(emitter, loop)), over)]
+
+
+def _body(flow: Flow, step: StepSymbol, following: int) -> Block:
+    """The text of a step; it ends by going on."""
+    emitter = flow.emitter
+    routine = emitter.program.routines[step.routine]
+    emitter.code.ends = lambda _: [_go(flow, following)]
+    return [*emitter.block(routine.body), _go(flow, following)]
+
+
+def _end(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
+    """The end of an item or a round: what goes back, then the next one."""
+    emitter = flow.emitter
+    body = _over(emitter, step)
+    items, index, item = (f"{step.id}__{part}" for part in ("items", "index", "item"))
+    if step.each is not None:
+        more = py.compare("<", py.name("$i"), py.call(emitter.use("len"), py.slot(items)))
+        next_: Block = [
+            py.put_slot(index, py.name("$i")),
+            py.put_slot(item, py.at(py.slot(items), py.name("$i"))),
+            _go(flow, low),
+        ]
+        over: Block = [py.put_slot(items, py.constants(())), py.put_slot(index, py.const(0))]
+        over.append(py.put_slot(item, py.const(None)))
+        one_more = py.calculate("+", py.slot(index), py.const(1))
+        body += [py.let("$i", one_more), py.when(more, next_), *over]
+    elif step.loop is not None:
+        body += [py.add_to_slot(index, "+", py.const(1)), *_next_round(emitter, step, _go(flow, low))]
+        body.append(py.add_to_slot(index, "-", py.const(1)))
+    return [*body, _go(flow, after)]
+
+
+def _next_round(emitter: Emitter, step: StepSymbol, again: ast.stmt) -> Block:
+    index = f"{step.id}__index"
+    match step.loop:
+        case bool() | None:
+            return [again]
+        case loop if loop.type == INT:
+            rounds = py.at(py.slot(f"{step.id}__items"), py.const(0))
+            return [py.when(py.compare("<=", py.slot(index), rounds), [again])]
+        case loop:
+            return [py.when(tested(emitter, loop), [again])]
+
+
+def _left(flow: Flow, step: StepSymbol, after: int) -> Block:
+    """The end of a loop that was left."""
+    return [*_over(flow.emitter, step), _go(flow, after)]
+
+
+def _over(emitter: Emitter, step: StepSymbol) -> Block:
+    """What goes back at the end of a step, and the rules that were waiting while it was left."""
+    body = reset(emitter, step.id, step.span)
+    if step.id in emitter.left and emitter.analysis.rules:
+        settle = py.do(py.call(emitter.use("settle"), py.table(), py.const(0)))
+        body.append(py.when(py.slot("pending"), [settle]))
+    return body

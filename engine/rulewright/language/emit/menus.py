@@ -1,0 +1,287 @@
+"""Menus: one function for each, which finds what can be done, asks, and does it, once or until done."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rulewright.language.analysis.trees import conjunction, free_variables
+from rulewright.language.emit import python as py
+from rulewright.language.emit.constants import folded
+from rulewright.language.emit.decisions import decide, distinct, pick_among, sameness
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.periods import in_period, mark, marked
+from rulewright.language.emit.reads import StoredField, is_plain
+from rulewright.language.emit.statements import pay
+from rulewright.language.emit.truths import tested
+from rulewright.language.emit.watch import after_change
+from rulewright.language.emit.writes import written
+from rulewright.language.program import ActionSymbol, Choice, Cost, MenuSymbol
+from rulewright.language.tree import (
+    Arith,
+    Compare,
+    Const,
+    Either,
+    Expression,
+    Filter,
+    Keyed,
+    Offer,
+    Truth,
+    Var,
+)
+from rulewright.language.types import BOOL, INT, Kind, List
+
+Block = list[ast.stmt]
+SEAT, TOOK, TAKEN, FOUND = "$seat", "$took", "$k", "$o"
+DONE = 0
+
+
+@dataclass(slots=True)
+class Entry:
+    """An Entry is an action of a menu while the menu is written: the option it is, what it needs, its kept list.
+
+    `kept` is the variable in which the first list to choose from stays between finding and asking.
+    """
+
+    action: ActionSymbol
+    option: int
+    needs: list[ast.expr]
+    lists: list[Expression]
+    kept: str
+
+
+def offer(emitter: Emitter, node: Offer) -> ast.expr:
+    """A menu put to somebody."""
+    arguments = [fixed(emitter, each) for each in node.arguments]
+    return py.call(f"offer.{node.menu}", py.table(), *arguments, emitter.value(node.decider))
+
+
+def write_menus(emitter: Emitter) -> None:
+    """Write the function of every menu: whether an action was taken."""
+    for menu in emitter.program.menus.values():
+        unit = f"offer.{menu.id}"
+        parameters = [*(each.name for each in menu.parameters), SEAT]
+        if emitter.analysis.resets.get(menu.id):
+            body = py.call(f"{unit}.body", py.table(), *(py.name(each) for each in parameters))
+            around = partial(in_period, emitter, menu.id, unit, body, menu.span)
+            emitter.function(unit, parameters, menu.span, unit, around)
+            emitter.function(f"{unit}.body", parameters, menu.span, unit, partial(_menu, emitter, menu))
+        else:
+            emitter.function(unit, parameters, menu.span, unit, partial(_menu, emitter, menu))
+
+
+def _menu(emitter: Emitter, menu: MenuSymbol) -> Block:
+    actions = [emitter.program.actions[each] for each in menu.actions]
+    open_ = [(n, each) for n, each in enumerate(actions, 1) if folded(emitter, each.condition) is not False]
+    with emitter.pinned():
+        entries = [_entry(emitter, each, number) for number, each in open_]
+        if not entries:
+            return [py.give(py.const(False))]
+        once = _round(emitter, menu, entries)
+    if not menu.repeat:
+        return [*once, py.give(py.const(True))]
+    return [py.let(TOOK, py.const(False)), py.loop(py.const(True), once)]
+
+
+def _round(emitter: Emitter, menu: MenuSymbol, entries: list[Entry]) -> Block:
+    """One decision of a menu, and the action that is taken."""
+    none = py.give(py.name(TOOK) if menu.repeat else py.const(False))
+    again: Block = []
+    if menu.repeat:
+        again = [*pay(emitter, py.const(1)), py.let(TOOK, py.const(True))]
+    ways = [_taken(emitter, each) for each in entries]
+    if len(entries) == 1 and not menu.must:
+        return [*_single(emitter, menu, entries[0], none), *ways[0], *again]
+    return [*_asked(emitter, menu, entries, none), *_chosen(entries, ways), *again]
+
+
+def _single(emitter: Emitter, menu: MenuSymbol, entry: Entry, none: ast.stmt) -> Block:
+    """A menu with one action: no list of options is made."""
+    body: Block = []
+    if entry.needs:
+        body.append(py.when(py.negated(py.both(entry.needs)), [none]))
+    question = decide(emitter, menu.prompt, py.name(SEAT), py.constants((DONE, entry.option)))
+    refuse = py.give(py.name(TOOK) if menu.repeat else py.const(False))
+    return [*body, py.when(py.compare("==", question, py.const(DONE)), [refuse])]
+
+
+def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], none: ast.stmt) -> Block:
+    """What makes the options and asks; the answer is in `$k`."""
+    nothing = [] if menu.must else [py.const(DONE)]
+    body: Block = [py.let(FOUND, py.listed(list(nothing)))]
+    for entry in entries:
+        note = py.do(py.method(py.name(FOUND), "append", py.const(entry.option)))
+        needs = entry.needs + _no_twin(emitter, entry, entries)
+        body.append(py.when(py.both(needs), [note]) if needs else note)
+    if not menu.must:
+        if all(entry.needs for entry in entries):
+            few = py.compare("==", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
+            body.append(py.when(few, [none]))
+        question = decide(emitter, menu.prompt, py.name(SEAT), py.name(FOUND))
+        stop = py.give(py.name(TOOK) if menu.repeat else py.const(False))
+        return [*body, py.let(TAKEN, question), py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [stop])]
+    body.append(py.when(py.negated(py.name(FOUND)), [none]))
+    return body + _must(emitter, menu)
+
+
+def _must(emitter: Emitter, menu: MenuSymbol) -> Block:
+    """A menu from which something must be taken; where it repeats, "done" is there from the second time on."""
+    enough = py.compare(">", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
+    question = decide(emitter, menu.prompt, py.name(SEAT), py.name(FOUND))
+    body: Block = [py.let(TAKEN, py.choice(enough, question, py.at(py.name(FOUND), py.const(0))))]
+    if menu.repeat:
+        first = py.do(py.method(py.name(FOUND), "insert", py.const(0), py.const(DONE)))
+        stop = py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [py.give(py.name(TOOK))])
+        body = [py.when(py.name(TOOK), [first]), *body, stop]
+    return body
+
+
+def _chosen(entries: list[Entry], ways: list[Block]) -> Block:
+    body = ways[-1]
+    for entry, way in reversed(list(zip(entries[:-1], ways[:-1], strict=True))):
+        body = [py.when(py.compare("==", py.name(TAKEN), py.const(entry.option)), way, body)]
+    return body
+
+
+# ---- one action ----
+
+
+def _entry(emitter: Emitter, action: ActionSymbol, option: int) -> Entry:
+    """What an action needs to be offered: its condition, its mark, its cost, something to choose from."""
+    needs: list[ast.expr] = []
+    if action.once:
+        needs.append(py.negated(marked(action.id, _actor(action))))
+    for text in (action.live, action.condition):
+        if text is not None and folded(emitter, text) is not True:
+            needs += _flat(tested(emitter, text))
+    lists, rest = _offered(action)
+    needs += [tested(emitter, each) for each in rest if folded(emitter, each) is not True]
+    kept = f"$with{option}"
+    for index, each in enumerate(lists):
+        if index == 0:
+            needs.append(py.keep(kept, emitter.value(each)))
+        elif not _reads_choice(each, action.choices[:index]):
+            needs.append(tested(emitter, Truth(each, BOOL, action.span)))
+    return Entry(action, option, needs, lists, kept)
+
+
+def _flat(test: ast.expr) -> list[ast.expr]:
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return test.values
+    return [] if isinstance(test, ast.Constant) and test.value else [test]
+
+
+def _offered(action: ActionSymbol) -> tuple[list[Expression], list[Expression]]:
+    """The lists to choose from, without what leaves a later list empty or a cost unpaid; and what needs no choice."""
+    later: list[Expression] = [_payable(action.costs, index) for index in range(len(action.costs))]
+    lists: list[Expression] = []
+    for choice in reversed(action.choices):
+        own = [each for each in later if choice.name in free_variables(each)]
+        later = [each for each in later if choice.name not in free_variables(each)]
+        source = choice.source
+        condition = conjunction(own, BOOL, action.span)
+        if condition is not None:
+            key = Keyed(choice.name, condition, choice.type, action.span)
+            source = Filter(source, key, List(choice.type), action.span)
+        lists.insert(0, source)
+        if any(each.name in free_variables(source) for each in action.choices):
+            later.append(Truth(source, BOOL, action.span))
+    return lists, later
+
+
+def _reads_choice(node: Expression, choices: Sequence[Choice]) -> bool:
+    return any(choice.name in free_variables(node) for choice in choices)
+
+
+def _payable(costs: Sequence[Cost], index: int) -> Expression:
+    """Whether a cost can be paid together with those before it that may be taken from the same field."""
+    cost = costs[index]
+    amount = _amount(cost)
+    for other in costs[:index]:
+        if other.field == cost.field:
+            same = Compare("==", other.of, cost.of, BOOL, cost.of.span)
+            zero = Const(0, INT, cost.of.span)
+            also = Either(same, _amount(other), zero, INT, cost.of.span)
+            amount = Arith("+", amount, also, INT, cost.of.span)
+    stored: Any = StoredField(cost.field, cost.of, INT, cost.of.span)
+    left = Arith("-", stored, amount, INT, cost.of.span)
+    return Compare(">=", left, Const(cost.low, INT, cost.of.span), BOOL, cost.of.span)
+
+
+def _amount(cost: Cost) -> Expression:
+    """What is taken: below 0 it is nothing."""
+    if isinstance(cost.amount, Const):
+        return cost.amount
+    zero = Const(0, INT, cost.amount.span)
+    more = Compare(">", cost.amount, zero, BOOL, cost.amount.span)
+    return Either(more, cost.amount, zero, INT, cost.amount.span)
+
+
+def _taken(emitter: Emitter, entry: Entry) -> Block:
+    """What taking an action does: its choices, its cost, its text, its mark."""
+    action = entry.action
+    body: Block = []
+    for index, (choice, source) in enumerate(zip(action.choices, entry.lists, strict=True)):
+        offered = distinct(emitter, source, py.name(entry.kept) if index == 0 else emitter.value(source))
+        question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, sure=True)
+        body.append(py.let(choice.name, question))
+    body += _paid(emitter, action)
+    values = [py.const(action.owner)] if action.owner >= 0 else []
+    names = [*(each.name for each in action.parameters), *(each.name for each in action.choices)]
+    body.append(py.do(py.call(action.routine, py.table(), *values, *(py.name(each) for each in names))))
+    if action.once:
+        body.append(mark(action.id, _actor(action)))
+    return body
+
+
+def _paid(emitter: Emitter, action: ActionSymbol) -> Block:
+    """All costs, taken together as one change."""
+    body: Block = []
+    columns: list[str] = []
+    things: list[Expression] = []
+    for index, cost in enumerate(action.costs):
+        of = cost.of
+        if not is_plain(of):
+            kept = f"$of{index}"
+            body.append(py.let(kept, emitter.value(of)))
+            of = Var(kept, of.type, of.span)
+        columns.append(cost.field)
+        things.append(of)
+    for cost, of in zip(action.costs, things, strict=True):
+        body += written(emitter, cost.field, of, "-=", _amount(cost))
+    if len(columns) == 1:
+        return body + after_change(emitter, columns, things[0], action.span)
+    return body + (after_change(emitter, columns, None, action.span) if columns else [])
+
+
+def _actor(action: ActionSymbol) -> ast.expr:
+    """For whom an action counts as taken: the thing whose action it is, else who acts, else the game."""
+    if action.owner >= 0:
+        return py.const(action.owner)
+    acts = any(each.name == "me" and isinstance(each.type, Kind) for each in action.parameters)
+    return py.name("me") if acts else py.const(0)
+
+
+def _no_twin(emitter: Emitter, entry: Entry, entries: list[Entry]) -> list[ast.expr]:
+    """That no earlier option is the same action of a thing which is the same."""
+    things, own = emitter.program.things, entry.action.owner
+    if own < 0:
+        return []
+    tests: list[ast.expr] = []
+    for other in entries[: entries.index(entry)]:
+        twin = other.action.owner
+        if twin >= 0 and things[twin].definition == things[own].definition and other.action.span == entry.action.span:
+            kind = things[own].kind
+            alike = [sameness(emitter, kind, each, False) for each in ("$a", "$b")]
+            offered = py.compare("in", py.const(other.option), py.name(FOUND))
+            kept = [py.keep("$a", py.const(twin)), py.keep("$b", py.const(own))]
+            same = py.both([offered, py.compare(">=", kept[0], py.const(0)), py.compare(">=", kept[1], py.const(0))])
+            tests.append(py.negated(py.both([same, py.compare("==", alike[0], alike[1])])))
+    return tests
+
+
+EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Offer: offer}

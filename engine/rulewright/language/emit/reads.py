@@ -1,0 +1,177 @@
+"""Reading fields and what every thing has."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rulewright.language.analysis.effects import thing_constant
+from rulewright.language.analysis.trees import substitute, walk
+from rulewright.language.emit import python as py
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.kinds import within_kind
+from rulewright.language.emit.names import column_slot
+from rulewright.language.emit.truths import tested
+from rulewright.language.program import FieldSymbol, ModifierSymbol
+from rulewright.language.tree import Const, Expression, Get, Item, Prop, Var
+from rulewright.language.types import Bool, Kind, Type
+from rulewright.text.spans import Span
+
+Block = list[ast.stmt]
+SMALL = 16
+"""A derived field of at most so many nodes is written where it is read; a larger one is a function."""
+
+IT = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredField:
+    """A StoredField is what a field's column holds of a thing, whatever modifies it."""
+
+    field: str
+    of: Expression
+    type: Type
+    span: Span
+
+
+def stored_field(emitter: Emitter, node: StoredField) -> ast.expr:
+    """A column, unmodified."""
+    return stored(emitter, node.field, emitter.value(node.of))
+
+
+def get(emitter: Emitter, node: Get) -> ast.expr:
+    """A field of a thing: its column, or the function that computes what reading it gives."""
+    symbol = emitter.program.fields[node.field]
+    changed = any(each.field == node.field for each in emitter.program.modifiers)
+    if symbol.derived is None and not changed:
+        return stored(emitter, node.field, emitter.value(node.of))
+    if symbol.derived is not None and not changed and _is_small(symbol.derived) and is_plain(node.of):
+        with emitter.pinned():
+            return emitter.value(substitute(symbol.derived, {IT: node.of}))
+    return py.call(_reader(emitter, symbol), py.table(), emitter.value(node.of))
+
+
+def stored(emitter: Emitter, column: str, of: ast.expr) -> ast.expr:
+    """What a column holds of a thing."""
+    if column in emitter.analysis.mutable:
+        return py.at(py.slot(column_slot(column)), of)
+    symbol = emitter.program.fields[column]
+    things = emitter.analysis.scene.things_of(symbol.kind)
+    values = [emitter.constant.stored(symbol, each) if each in things else None for each in range(max(things) + 1)]
+    return py.at(emitter.column(column, tuple(values)), of)
+
+
+def is_plain(node: Expression) -> bool:
+    """Whether an expression may be written several times instead of once."""
+    return isinstance(node, Var | Const | Item)
+
+
+def _is_small(node: Expression) -> bool:
+    return sum(1 for _ in walk((node,))) <= SMALL
+
+
+def _reader(emitter: Emitter, symbol: FieldSymbol) -> str:
+    """The function that gives a derived or modified field of a thing."""
+    name = f"{symbol.id}.now"
+
+    def write() -> None:
+        modifiers = [each for each in emitter.program.modifiers if each.field == symbol.id]
+        emitter.function(name, [IT], symbol.span, f"field {symbol.id}", lambda: _read(emitter, symbol, modifiers))
+
+    return emitter.helper(name, write)
+
+
+def _read(emitter: Emitter, symbol: FieldSymbol, modifiers: list[ModifierSymbol]) -> Block:
+    derived = symbol.derived
+    plain = stored(emitter, symbol.id, py.name(IT)) if derived is None else emitter.value(derived)
+    if not modifiers:
+        return [py.give(plain)]
+    body: Block = [py.let("$v", plain)]
+    if isinstance(symbol.type, Bool):
+        body += _set_truth(emitter, modifiers)
+    else:
+        for op in ("set", "add", "max", "min"):
+            for each in modifiers:
+                if each.op == op:
+                    body += _modify(emitter, each)
+        body += _bounded(emitter, symbol)
+    return [*body, py.give(py.name("$v"))]
+
+
+def _bounded(emitter: Emitter, symbol: FieldSymbol) -> Block:
+    return [
+        py.when(py.compare(op, py.name("$v"), emitter.value(bound)), [py.let("$v", emitter.value(bound))])
+        for op, bound in (("<", symbol.low), (">", symbol.high))
+        if bound is not None
+    ]
+
+
+def _modify(emitter: Emitter, modifier: ModifierSymbol) -> Block:
+    amount = emitter.value(_of_its_owner(modifier, modifier.amount))
+    match modifier.op:
+        case "set":
+            change: Block = [py.let("$v", amount)]
+        case "add":
+            change = [py.add("$v", "+", amount)]
+        case _:
+            op = ">" if modifier.op == "max" else "<"
+            again = emitter.value(_of_its_owner(modifier, modifier.amount))
+            change = [py.when(py.compare(op, py.name("$v"), amount), [py.let("$v", again)])]
+    return _where_it_holds(emitter, modifier, change)
+
+
+def _set_truth(emitter: Emitter, modifiers: list[ModifierSymbol]) -> Block:
+    """Truths are only set; where several are and differ, false wins."""
+    body: Block = [py.let("$set", py.const(None))]
+    for each in modifiers:
+        amount = emitter.value(_of_its_owner(each, each.amount))
+        still = py.compare("is not", py.name("$set"), py.const(False))
+        body += _where_it_holds(emitter, each, [py.when(still, [py.let("$set", amount)])])
+    given = py.compare("is not", py.name("$set"), py.const(None))
+    return [*body, py.when(given, [py.let("$v", py.name("$set"))])]
+
+
+def _where_it_holds(emitter: Emitter, modifier: ModifierSymbol, change: Block) -> Block:
+    kind = emitter.program.fields[modifier.field].kind
+    tests = [within_kind(emitter, modifier.kind, Kind(kind), lambda: py.name(IT))]
+    texts = [text for text in (modifier.live, modifier.condition) if text is not None]
+    tests += [tested(emitter, _of_its_owner(modifier, text)) for text in texts]
+    tests = [each for each in tests if not (isinstance(each, ast.Constant) and each.value is True)]
+    return [py.when(py.both(tests), change)] if tests else change
+
+
+def _of_its_owner(modifier: ModifierSymbol, text: Expression) -> Expression:
+    """A modifier's text with `this` being the thing it stands on."""
+    if modifier.owner < 0:
+        return text
+    found: Expression = substitute(text, {"this": thing_constant(modifier.owner, modifier.span)})
+    return found
+
+
+def prop(emitter: Emitter, node: Prop) -> ast.expr:
+    """What every thing of a built-in kind has."""
+    of = emitter.value(node.of)
+    match node.name:
+        case "at":
+            return py.at(py.slot("at"), of)
+        case "area" if not emitter.analysis.reader.climbs(node.of.type):
+            return py.at(py.slot("at"), of)
+        case "area":
+            return py.call(emitter.use("area"), py.table(), of)
+        case "owner" | "shown" | "open":
+            column = {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]
+            return py.at(py.slot(column_slot(column)), of)
+        case "index":
+            return py.call(emitter.use("index"), py.table(), of)
+        case "exits" | "entries":
+            return py.call(emitter.use(node.name), py.table(), of)
+        case "over":
+            return py.compare("is not", py.slot("result"), py.const(None))
+        case "winners":
+            return py.call(emitter.use("winners"), py.table())
+        case _:
+            raise AssertionError(f"`{node.name}` of a thing is known at load")
+
+
+EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Get: get, Prop: prop, StoredField: stored_field}

@@ -1,0 +1,95 @@
+"""The state of a game at its start: columns, boxes, and the place in the flow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.language.analysis.analyse import all_steps
+from rulewright.language.analysis.evaluate import Evaluator
+from rulewright.language.compiled import Slot
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.names import boxes_slot, column_slot
+from rulewright.language.types import Kind
+
+_OF_THINGS = ("thing.owner", "shown", "link.open")
+
+
+def column_width(emitter: Emitter, column: str) -> int:
+    """How long a column is: it ends with the last thing that has it."""
+    return max(members(emitter, column), default=-1) + 1
+
+
+def members(emitter: Emitter, column: str) -> tuple[int, ...]:
+    """The things that have a column."""
+    scene = emitter.analysis.scene
+    if column in emitter.program.fields:
+        return scene.things_of(emitter.program.fields[column].kind)
+    if column.startswith("once."):
+        action = emitter.program.actions[column.removeprefix("once.")]
+        if action.owner >= 0:
+            return (action.owner,)
+        kinds = [each.type for each in action.parameters if each.name == "me"]
+        return scene.things_of(kinds[0].name) if kinds and isinstance(kinds[0], Kind) else (0,)
+    return scene.things_of("link" if column == "link.open" else "thing")
+
+
+def slots(emitter: Emitter, start: Evaluator) -> list[Slot]:
+    """Every slot of a table with its start, in a fixed order."""
+    return [*_columns(emitter, start), *_boxes(emitter), *_scalars(emitter)]
+
+
+def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
+    program = emitter.program
+    found = [Slot("at", "column", tuple(thing.at for thing in program.things))]
+    for symbol in program.fields.values():
+        if symbol.derived is None and symbol.id in emitter.analysis.mutable:
+            values: list[Any] = [0] * column_width(emitter, symbol.id)
+            for thing in emitter.analysis.scene.things_of(symbol.kind):
+                values[thing] = start.stored(symbol, thing)
+            found.append(Slot(column_slot(symbol.id), "column", tuple(values)))
+    owners = tuple(thing.owner for thing in program.things)
+    given = {"thing.owner": owners, "shown": _shown(emitter), "link.open": (True,) * len(program.things)}
+    for column in _OF_THINGS:
+        if column in emitter.analysis.mutable:
+            width = column_width(emitter, column)
+            found.append(Slot(column_slot(column), "column", given[column][:width]))
+    marks = [column for column in emitter.analysis.mutable if column.startswith("once.")]
+    return found + [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
+
+
+def _shown(emitter: Emitter) -> tuple[bool, ...]:
+    """Whether each thing begins with its face up: all but what has a back and lies where not all see it."""
+    program = emitter.program
+    covered = [thing for place in program.places.values() if place.sees != "all" for thing in place.things]
+    found = []
+    for thing in program.things:
+        kind = program.kinds.get(thing.kind)
+        found.append(kind is None or kind.hidden is None or thing.at not in covered)
+    return tuple(found)
+
+
+def _boxes(emitter: Emitter) -> list[Slot]:
+    scene, found = emitter.analysis.scene, []
+    for family, holders in scene.holders.items():
+        boxes: list[list[int] | None] = [None] * (max(holders) + 1)
+        for holder in holders:
+            boxes[holder] = []
+        for thing in emitter.program.things:
+            box = boxes[thing.at] if thing.at >= 0 and scene.family.get(scene.root[thing.number]) == family else None
+            if box is not None:
+                box.append(thing.number)
+        found.append(Slot(boxes_slot(family), "boxes", tuple(boxes)))
+    return found
+
+
+def _scalars(emitter: Emitter) -> list[Slot]:
+    found = [Slot(name, "scalar", value) for name, value in emitter.scalars.items()]
+    for step in all_steps(emitter.program.flow):
+        if step.each is not None or step.loop is not None:
+            found.append(Slot(f"{step.id}__items", "scalar", ()))
+            found.append(Slot(f"{step.id}__index", "scalar", 0))
+            found.append(Slot(f"{step.id}__item", "scalar", None))
+    if emitter.program.rules:
+        found += [Slot("pending", "scalar", 0), Slot("marks", "scalar", ()), Slot("spent", "scalar", ())]
+        found.append(Slot("fired", "scalar", ()))
+    return found

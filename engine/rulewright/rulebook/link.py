@@ -1,0 +1,74 @@
+"""From compiled data to what runs: the namespace of a rulebook's functions, its flow, the class of its tables."""
+
+from __future__ import annotations
+
+import linecache
+import marshal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rulewright.builtins.runtime import PYTHON, RUNTIME
+from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.compiled import Compiled, Rule
+from rulewright.table.table import Table, make_table
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedRule:
+    """A LinkedRule is a rule whose functions can be called: `find(table, skip)` and `effect(table, item)`."""
+
+    id: str
+    find: Callable[[Any, tuple[int, ...]], int | None]
+    effect: Callable[[Any, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A Linked is what a rulebook runs with."""
+
+    namespace: Mapping[str, Any]
+    ops: Sequence[Callable[[Any], int]]
+    table: type[Table]
+
+
+def link(compiled: Compiled, shelf: Mapping[str, BuiltinSymbol], files: Mapping[str, str]) -> Linked:
+    """Make a namespace of a Compiled's code, in which nothing of Python is but what the code itself calls.
+
+    The texts of `files` are handed to Python's own cache of lines, so that tracebacks and debuggers show the pack.
+    """
+    namespace: dict[str, Any] = {"__builtins__": {}, "__name__": "pack"}
+    for name in compiled.builtins:
+        namespace[f"${name}"] = _engine_function(name, shelf)
+    namespace.update(compiled.constants)
+    for module in compiled.modules:
+        exec(marshal.loads(module.code), namespace)
+    table = make_table(compiled.slots, compiled.luck)
+    known = vars_of(table)
+    known("world", compiled.world)
+    known("rules", tuple(_rule(each, namespace) for each in compiled.rules))
+    for file, text in files.items():
+        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    return Linked(namespace, tuple(namespace[op] for op in compiled.ops), table)
+
+
+def vars_of(table: type[Table]) -> Callable[[str, Any], None]:
+    """What sets an attribute of the class itself, where it is for all its tables."""
+    return partial(setattr, table)
+
+
+def _engine_function(name: str, shelf: Mapping[str, BuiltinSymbol]) -> Callable[..., Any]:
+    """A function that emitted code calls as `$NAME`."""
+    known = PYTHON.get(name) or RUNTIME.get(name)
+    return shelf[name].run if known is None else known
+
+
+def _rule(rule: Rule, namespace: Mapping[str, Any]) -> LinkedRule:
+    effect = namespace[rule.effect]
+    return LinkedRule(rule.id, namespace[rule.find], effect if rule.takes_item else _without_item(effect))
+
+
+def _without_item(effect: Callable[[Any], None]) -> Callable[[Any, int], None]:
+    """The effect of a rule that looks at no list."""
+    return lambda t, _: effect(t)
