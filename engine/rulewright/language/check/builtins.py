@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit, player, players
+from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode, Node, Place, String
@@ -16,7 +17,6 @@ from rulewright.language.tree import (
     Const,
     Dice,
     Expression,
-    Get,
     Keyed,
     ListOf,
     Range,
@@ -69,6 +69,8 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
     for parameter in symbol.parameters:
         if parameter.pattern is Pattern.PROMPT:
             _prompt(cx, call, parameter, given)
+    if "to" in given and symbol.name in ("move", "draw"):
+        check_way(cx, call.arguments, given["to"][0].value.place)
     span = cx.span(node.place)
     cx.forget(cx.world.effects.settled(frozenset(symbol.changes)))
     type_ = _result(cx, call)
@@ -82,21 +84,8 @@ def _result(cx: Context, call: _Call) -> Type:
         return call.symbol.result({**call.types, **missing})
     type_ = call.symbol.result(call.types)
     if type_ == List(THING) and "source" in call.arguments:
-        return List(_held(cx, call.arguments["source"]))
+        return List(held(cx.world, call.arguments["source"]))
     return type_
-
-
-def _held(cx: Context, place: Given) -> Type:
-    """What a place holds, where its declaration says one kind."""
-    symbols = cx.world.program.places
-    match place:
-        case Const(int(number)):
-            found = [symbol for symbol in symbols.values() if number in symbol.things]
-        case Get(id):
-            found = [symbols[id.partition(".")[2]]] if id.partition(".")[2] in symbols else []
-        case _:
-            found = []
-    return Kind(found[0].holds[0]) if found and len(found[0].holds) == 1 else THING
 
 
 def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
@@ -136,9 +125,10 @@ def _is_number(cx: Context, node: Node) -> bool:
     """Whether an argument of `min` or `max` is one number of several: then no key follows."""
     quiet = cx.inner()
     quiet.numbers = True
-    before = list(cx.world.faults.found)
+    faults, prompts = cx.world.faults.found, cx.world.program.prompts
+    before = len(faults), len(prompts)
     type_ = quiet.value(node).type
-    cx.world.faults.found[:] = before
+    del faults[before[0] :], prompts[before[1] :]
     return type_ == INT
 
 
@@ -266,6 +256,7 @@ def _numbers(cx: Context, call: _Call, given: list[Argument]) -> Expression | No
     inside = cx.inner()
     inside.numbers = True
     values = [inside.value(argument.value) for argument in given]
+    cx.facts = inside.facts
     first = values[0]
     if len(values) == 1 and not isinstance(first.type, type(INT)):
         found = as_list(cx, first, given[0].value.place)
@@ -281,7 +272,6 @@ def _numbers(cx: Context, call: _Call, given: list[Argument]) -> Expression | No
 
 def _key(cx: Context, call: _Call, node: Node) -> Keyed:
     inside, variable = cx.looking_at(call.item, "", cx.span(node.place))
-    inside.pure = inside.pure or "what is read from each item"
     value = inside.value(node)
     if isinstance(value.type, Maybe) and value.type.item == INT:
         body = value  # a distance: what has none comes last

@@ -15,6 +15,8 @@ from rulewright.language.tree import Expression, Var
 from rulewright.language.types import Type
 from rulewright.text.spans import Span, Text
 
+WORDS = ("game", "opt", "it", "this")  # what the language itself calls things
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -56,7 +58,7 @@ class Context:
     declared: dict[str, Type] = field(default_factory=dict)  # locals of the routine, wherever they were declared
     loops: tuple[str, ...] = ()  # variables of options around, which prompts get with the answer
     numbers: bool = False  # whether numbers may be read through a list here
-    count: list[int] = field(default_factory=lambda: [0])
+    count: list[int] = field(default_factory=lambda: [0])  # of variables that the designer did not name
 
     def span(self, place: Place) -> Span:
         """The span in the file of a place in this text."""
@@ -73,18 +75,32 @@ class Context:
     def fresh(self, name: str) -> str:
         """A name for a variable that the designer did not name, unique in this routine."""
         self.count[0] += 1
-        return name if self.count[0] == 1 else f"{name}.{self.count[0]}"
+        first = self.count[0] == 1 and name not in self.names
+        return name if first else f"{name}.{self.count[0]}"
 
     def inner(self) -> Context:
         """The same place with names and facts of its own: what is noted inside does not come out."""
         return replace(self, names=dict(self.names), facts=dict(self.facts))
 
     def looking_at(self, item: Type, named: str, span: Span) -> tuple[Context, Var]:
-        """A context in which an item of a list is looked at, under a name or as `it`."""
+        """A context in which an item of a list is looked at, under a name or as `it`; there it is only read."""
         variable = Var(named or self.fresh("it"), item, span)
         inside = self.inner()
+        inside.forget(frozenset({f"${variable.name}"}))
         inside.names[named or "it"] = variable
+        inside.numbers = False
+        inside.pure = inside.pure or "what is read of each item"
         return inside, variable
+
+    def free(self, name: str, place: Place) -> bool:
+        """Whether a local may have this name; notes a fault where it means something here already."""
+        if name in self.world.names.meanings or name in WORDS:
+            self.fault("hidden-name", place, f"`{name}` would hide what has this id", "choose another name")
+        elif name in self.names:
+            self.fault("hidden-name", place, f"`{name}` means something here already", "choose another name")
+        else:
+            return True
+        return False
 
     def learn(self, facts: Mapping[str, Fact]) -> None:
         """Takes what a test has shown."""

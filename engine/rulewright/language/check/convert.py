@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context
-from rulewright.language.syntax.nodes import Place
+from rulewright.language.check.facts import path
+from rulewright.language.syntax.nodes import Node, Place
 from rulewright.language.tree import AsList, Const, ConstList, Each, Expression, Keyed, ListOf, Prop, Truth, Var
 from rulewright.language.types import (
     BOOL,
@@ -27,7 +28,10 @@ from rulewright.language.types import (
     Unknown,
 )
 
-MAYBE_HINT = "test it first: `if …:`"
+
+def test_hint(value: Expression) -> str:
+    """The cure for a value that may be none."""
+    return f"test it first: `if {value.name}: …`" if isinstance(value, Var) else "test it first: `if …: …`"
 
 
 def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = "") -> Expression:
@@ -51,7 +55,9 @@ def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = 
         case (Maybe() | Kind() | Enum() | Int() | Die()) as one, List(other) if _same(cx, _item(one), other):
             return AsList(value, List(_item(one), 0 if isinstance(one, Maybe) else 1), value.span)
         case Maybe(item), other if _same(cx, item, other):
-            cx.fault("maybe-none", place, f"this may be none, {what or 'here'} {_needs(what)} {wanted}", MAYBE_HINT)
+            cx.fault(
+                "maybe-none", place, f"this may be none, {what or 'here'} {_needs(what)} {wanted}", test_hint(value)
+            )
             return value
         case item, other if _same(cx, item, other):
             return value
@@ -61,6 +67,11 @@ def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = 
             return value
     cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}")
     return value
+
+
+def bare(type_: Type) -> Type:
+    """The type of one item: of a list or a maybe what it holds, else the type itself."""
+    return type_.item if isinstance(type_, Maybe | List) else type_
 
 
 def _needs(what: str) -> str:
@@ -92,12 +103,16 @@ def truth(cx: Context, value: Expression, place: Place) -> Expression:
             return value
         case List() | Maybe():
             return Truth(value, BOOL, value.span)
-        case Int():
-            cx.fault("no-condition", place, "a number is no condition", "compare it: `… > 0`")
-        case Kind():
+        case Kind() if not path(value):
+            return Truth(replace(value, type=Maybe(value.type)), BOOL, value.span)  # a call, which must be made
+        case _ if isinstance(value.type, Kind) or path(value) in cx.facts:
             return Const(True, BOOL, value.span)  # an earlier test has shown that it is there
         case NoneValue():
             return Const(False, BOOL, value.span)
+        case Int():
+            cx.fault("no-condition", place, "a number is no condition", "compare it: `… > 0`")
+        case Enum():
+            cx.fault("no-condition", place, f"{value.type} is no condition", "compare it: `… == …`")
         case _:
             cx.fault("no-condition", place, f"{value.type} is no condition")
     return replace(value, type=UNKNOWN)
@@ -152,6 +167,16 @@ def as_list(cx: Context, value: Expression, place: Place) -> Expression:
     return ConstList((), List(UNKNOWN), value.span)
 
 
+def list_of(cx: Context, node: Node) -> tuple[Expression, Type]:
+    """A list to go through, and the type of its items."""
+    value = cx.value(node)
+    if isinstance(value.type, Roll):
+        cx.fault("wrong-kind", node.place, "this is a roll; go through its dice", "`r[…]`, a part of them")
+        return value, UNKNOWN
+    found = as_list(cx, value, node.place)
+    return found, found.type.item if isinstance(found.type, List) else UNKNOWN
+
+
 def decider(cx: Context, by: Expression | None, place: Place) -> Expression:
     """Who decides: `by` as a player, else `me`. Of a list it is the seat of the first."""
     if by is None:
@@ -177,7 +202,7 @@ def player(cx: Context, value: Expression, place: Place) -> Expression:
         case Kind():
             return Prop("owner", value, PLAYER, value.span)
         case Maybe():
-            cx.fault("maybe-none", place, "this may be none, so nobody would decide", MAYBE_HINT)
+            cx.fault("maybe-none", place, "this may be none, so nobody would decide", test_hint(value))
         case List():
             cx.fault("wrong-kind", place, "this is a list; one player is wanted", "take one: `first(…)`")
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context, World
-from rulewright.language.check.convert import as_list, fit, truth
+from rulewright.language.check.convert import fit, truth
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName
 from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, ModifierSymbol, Program, TableSymbol
@@ -272,9 +272,3 @@ def fields_of(world: World, program: Program, fields: Fields) -> None:
         program.fields[id] = world.fields[id]
     for symbol in program.fields.values():
         fields.without_value(world, symbol)
-
-
-def list_of(cx: Context, node: Node) -> tuple[Expression, Type]:
-    """A list and the type of its items."""
-    value = as_list(cx, cx.value(node), node.place)
-    return value, value.type.item if isinstance(value.type, List) else UNKNOWN

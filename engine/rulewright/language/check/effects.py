@@ -8,12 +8,13 @@ things lie), `shown`, `luck`, `asks`. Words are coarser than fields of kinds: a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.names import DoesName, Names, ProcName
 from rulewright.language.check.texts import Heads
+from rulewright.language.check.walk import walk
 from rulewright.language.syntax.nodes import (
     AssignNode,
     CallNode,
@@ -37,6 +38,9 @@ class Touch:
     reads: Words
     writes: Words
     calls: Words
+
+
+NOTHING_TOUCHED = Touch(frozenset(), frozenset(), frozenset())
 
 
 @dataclass(slots=True)
@@ -103,21 +107,39 @@ def gather(names: Names, heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Ef
             touches[meaning.id] = _touch(tuple(parse(text, "block")[0] or () for text in texts), shelf)
     lies = Touch(frozenset({"at"}), frozenset(), frozenset())
     touches |= {f".{word}": lies for word in (*(kind.id for kind in names.kinds()), "thing", "area", "index")}
-    for name in names.fields.values():
-        if name.formula is not None:
-            derived = _touch(name.formula, shelf)
-            known = touches.get(f".{name.name}", Touch(frozenset(), frozenset(), frozenset()))
-            touches[f".{name.name}"] = _join((derived, known))
+    read_with = [(name.name, name.formula) for name in names.fields.values() if name.formula is not None]
+    for name, tree in (*read_with, *_modified(names, heads)):
+        touches[f".{name}"] = _join((_touch(tree, shelf), touches.get(f".{name}", NOTHING_TOUCHED)))
     for id in names.menus:
         offered = [action for action in heads.actions if any(menu == id for menu, _ in action.menus)]
         parts = [_touch((action.choices, action.costs, action.condition, action.body), shelf) for action in offered]
         paid = frozenset(path.name.id for action in offered for path, *_ in action.costs if isinstance(path, Read))
         touches[f"menu {id}"] = _join((*parts, Touch(frozenset(), paid | {ASKS}, frozenset())))
+    for name, period in _resets(names):
+        for key in (period, f"menu {period}"):
+            if key in touches:
+                touches[key] = _join((touches[key], Touch(frozenset(), frozenset({name}), frozenset())))
     rules = tuple(
         _deepen(_touch((head.source, head.condition), shelf), _touch(head.body, shelf), touches)
         for head, _ in heads.rules
     )
     return Effects(touches, rules, shelf)
+
+
+def _modified(names: Names, heads: Heads) -> Iterator[tuple[str, Any]]:
+    """Fields that modifiers change, and what is read with them: the modifier, and the bounds that hold for its sum."""
+    for head, _ in heads.mods:
+        yield head.field.id, (head.condition, head.amount)
+        for field_ in names.fields.values():
+            if field_.name == head.field.id and field_.declaration is not None:
+                yield field_.name, (field_.declaration.low, field_.declaration.high)
+
+
+def _resets(names: Names) -> Iterator[tuple[str, str]]:
+    """Fields that the end of a period puts back, each with the period."""
+    for name in names.fields.values():
+        if name.declaration is not None and name.declaration.period is not None:
+            yield name.name, name.declaration.period.id
 
 
 def _deepen(condition: Touch, body: Touch, touches: Mapping[str, Touch]) -> Touch:
@@ -146,7 +168,7 @@ def _join(touches: tuple[Touch, ...]) -> Touch:
 
 def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
     reads, writes, calls = set[str](), set[str](), set[str]()
-    for node in _walk(tree):
+    for node in walk(tree):
         match node:
             case AssignNode(Read(_, name)):
                 writes.add(name.id)
@@ -155,8 +177,8 @@ def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
             case CallNode(Name("offer"), (menu, *_)) if isinstance(menu.value, Name):
                 calls.add(f"menu {menu.value.id}")
             case CallNode(Name(id)) if id in shelf:
-                writes.update(shelf[id].changes)
-                reads.update(shelf[id].reads)
+                writes.update(word.rpartition(".")[2] for word in shelf[id].changes)
+                reads.update(word.rpartition(".")[2] for word in shelf[id].reads)
                 if shelf[id].decides:
                     writes.add(ASKS)
                 if shelf[id].draws:
@@ -170,22 +192,10 @@ def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
     return Touch(frozenset(reads), frozenset(writes), frozenset(calls))
 
 
-def _walk(tree: Any) -> Iterator[Any]:
-    """Every node of a syntax tree, whatever it stands in."""
-    stack = [tree]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack += node
-        elif is_dataclass(node) and not isinstance(node, type):
-            yield node
-            stack += [getattr(node, each.name) for each in fields(node) if each.name != "place"]
-
-
 def locals_of(tree: Any) -> Words:
     """The names that a suite gives values to."""
     found = set[str]()
-    for node in _walk(tree):
+    for node in walk(tree):
         match node:
             case LetNode(name) | ForNode(name) | OptionsFor(name) | AssignNode(Name() as name):
                 found.add(name.id)

@@ -5,39 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.calls import call
+from rulewright.language.check.conditions import can_be, compare, contains, either, logic
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import amount, as_list, fit, join, truth
+from rulewright.language.check.convert import amount, as_list, bare, join, truth
 from rulewright.language.check.facts import shown
+from rulewright.language.check.locals import ended
 from rulewright.language.check.names import ActionName, GroupName, KindName, ThingName
 from rulewright.language.check.reads import known, read
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node
 from rulewright.language.tree import (
     Arith,
-    Compare,
     Const,
     ConstList,
-    Contains,
     Dice,
-    Either,
     Expression,
-    Fallback,
     Filter,
     IsKind,
     Join,
     Keyed,
     ListOf,
-    Logic,
     Not,
     Range,
-    Truth,
     Var,
     Without,
 )
 from rulewright.language.types import (
     BOOL,
     INT,
-    LABEL,
     NONE,
     UNKNOWN,
     Die,
@@ -86,13 +81,15 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
             return known(cx, _filter(cx, node))
         case nodes.Unary("not", of):
             return Not(truth(cx, value(cx, of, BOOL), of.place), BOOL, span)
+        case nodes.Unary("-", nodes.Number(number)):
+            return Const(-min(number, BIGGEST), INT, span)
         case nodes.Unary(op, of):
             number_ = amount(cx, value(cx, of), of.place, "a sign")
             return number_ if op == "+" else Arith("-", Const(0, INT, span), number_, INT, span)
         case nodes.Binary():
             return _binary(cx, node, expected)
         case nodes.IfElse():
-            return _either(cx, node, expected)
+            return either(cx, node, expected)
     raise AssertionError(node)
 
 
@@ -137,6 +134,13 @@ def _unknown_name(cx: Context, node: nodes.Name, enum: Type | None) -> None:
         }
         cx.fault("unknown-name", node.place, reasons[node.id])
         return
+    if node.id in cx.declared:
+        cx.fault("unknown-name", node.place, *ended(node.id))
+        return
+    if node.id in cx.world.names.steps or node.id in cx.world.names.menus:
+        what = "step of the flow" if node.id in cx.world.names.steps else "menu"
+        cx.fault("unknown-name", node.place, f"`{node.id}` is a {what}; it cannot be read here")
+        return
     cx.world.faults.unknown("unknown-name", cx.span(node.place), message, node.id, known_names)
 
 
@@ -168,6 +172,8 @@ def _enum_value(cx: Context, id: str, name: nodes.Name) -> Expression:
 
 def _list(cx: Context, items: tuple[Node, ...], node: nodes.ListNode, expected: Type | None) -> Expression:
     wanted = expected.item if isinstance(expected, List | Maybe) else expected
+    if not items and not isinstance(expected, List):
+        cx.fault("wrong-kind", node.place, "it is not known what this list may hold", "`let xs: list … = []`")
     found = [value(cx, item, wanted) for item in items]
     type_: Type = found[0].type if found else UNKNOWN
     for item, each in zip(items[1:], found[1:], strict=True):
@@ -176,7 +182,7 @@ def _list(cx: Context, items: tuple[Node, ...], node: nodes.ListNode, expected: 
             cx.fault("wrong-kind", item.place, f"this list holds {type_}, this is {each.type}")
         type_ = joined or type_
     parts = tuple(_single(cx, each, item) for item, each in zip(items, found, strict=True))
-    return ListOf(parts, List(_bare(type_), 1 if parts and not _open(found) else 0), cx.span(node.place))
+    return ListOf(parts, List(bare(type_), 1 if parts and not _open(found) else 0), cx.span(node.place))
 
 
 def _single(cx: Context, item: Expression, node: Node) -> Expression:
@@ -185,12 +191,8 @@ def _single(cx: Context, item: Expression, node: Node) -> Expression:
     return item
 
 
-def _bare(type_: Type) -> Type:
-    return type_.item if isinstance(type_, Maybe | List) else type_
-
-
 def _open(items: list[Expression]) -> bool:
-    return any(isinstance(item.type, Maybe) for item in items)
+    return any(isinstance(item.type, Maybe | NoneValue) for item in items)
 
 
 def _filter(cx: Context, node: nodes.FilterNode) -> Expression:
@@ -202,10 +204,14 @@ def _filter(cx: Context, node: nodes.FilterNode) -> Expression:
     source = as_list(cx, source, node.of.place)
     item = source.type.item if isinstance(source.type, List) else UNKNOWN
     if isinstance(node.condition, nodes.Name) and cx.world.names.kind(node.condition.id) and node.var is None:
-        kind = node.condition.id
+        kind = Kind(node.condition.id)
+        can_be(cx, item, kind, node.condition)
         variable = Var(cx.fresh("it"), item, span)
-        test: Expression = IsKind(variable, kind, BOOL, span)
-        return Filter(source, Keyed(variable.name, test, item, span), List(Kind(kind)), span)
+        test: Expression = IsKind(variable, kind.name, BOOL, span)
+        narrower = item if cx.world.names.fits(item, kind) else kind
+        return Filter(source, Keyed(variable.name, test, item, span), List(narrower), span)
+    if node.var is not None:
+        cx.free(node.var.id, node.var.place)
     inside, variable = cx.looking_at(item, node.var.id if node.var else "", span)
     condition = truth(inside, value(inside, node.condition, BOOL), node.condition.place)
     shown_item = shown(inside, condition, True).get(variable.name)
@@ -216,12 +222,12 @@ def _filter(cx: Context, node: nodes.FilterNode) -> Expression:
 def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expression:
     op = node.op
     if op in ("and", "or"):
-        return _logic(cx, node, expected)
+        return logic(cx, node, expected)
     if op in ("in", "not in"):
-        inside = _in(cx, node)
+        inside = contains(cx, node)
         return inside if op == "in" else Not(inside, BOOL, inside.span)
     if op in ("==", "!=", "<", "<=", ">", ">="):
-        return _compare(cx, node)
+        return compare(cx, node)
     span = cx.span(node.place)
     if op == "..":
         low = amount(cx, value(cx, node.left), node.left.place, "a range")
@@ -249,104 +255,6 @@ def _join(cx: Context, node: nodes.Binary, left: Expression, right: Expression) 
         type_ = List(UNKNOWN)
     span = cx.span(node.place)
     if node.op == "-":
-        return Without(one, two, List(_bare(one.type)), span)
+        return Without(one, two, List(bare(one.type)), span)
     lengths = max(side.type.length if isinstance(side.type, List) else 0 for side in (one, two))
     return Join(one, two, replace(type_, length=lengths) if isinstance(type_, List) else type_, span)
-
-
-def _logic(cx: Context, node: nodes.Binary, expected: Type | None) -> Expression:
-    left = value(cx, node.left, expected)
-    after = cx.inner()
-    test = truth(cx, left, node.left.place) if not isinstance(left.type, List | Maybe) else Truth(left, BOOL, left.span)
-    after.learn(shown(cx, test, node.op == "and"))
-    right = value(after, node.right, expected)
-    span = cx.span(node.place)
-    if node.op == "or" and all(isinstance(side.type, List | Maybe | Kind | NoneValue) for side in (left, right)):
-        type_ = join(cx, left.type, right.type)
-        if type_ is not None and not isinstance(left.type, Kind):
-            if isinstance(left.type, Maybe) and isinstance(right.type, Kind):
-                type_ = _bare(type_)
-            return Fallback(left, right, type_, span)
-    return Logic(node.op, truth(cx, left, node.left.place), truth(after, right, node.right.place), BOOL, span)
-
-
-def _in(cx: Context, node: nodes.Binary) -> Expression:
-    span = cx.span(node.place)
-    right_node = node.right
-    if isinstance(right_node, nodes.Name) and right_node.id not in cx.names and cx.world.names.kind(right_node.id):
-        of = value(cx, node.left)
-        if isinstance(of.type, List):
-            cx.fault("wrong-kind", node.left.place, "this is a list; `in` asks about one thing", "filter it: `xs[K]`")
-        return IsKind(of, right_node.id, BOOL, span)
-    if _word(cx, node.left):
-        source = as_list(cx, value(cx, right_node), right_node.place)
-        item = value(cx, node.left, _bare(source.type))
-    else:
-        item = value(cx, node.left)
-        source = as_list(cx, value(cx, right_node, List(_bare(item.type))), right_node.place)
-    if join(cx, item.type, _bare(source.type)) is None:
-        cx.fault("wrong-kind", node.place, f"{item.type} cannot be in {source.type}")
-    return Contains(item, source, BOOL, span)
-
-
-def _word(cx: Context, node: Node) -> bool:
-    """Whether a node is a bare word that means nothing by itself: a value of an enum, known by the other side."""
-    return isinstance(node, nodes.Name) and node.id not in cx.names and node.id not in cx.world.names.meanings
-
-
-def _compare(cx: Context, node: nodes.Binary) -> Expression:
-    if _word(cx, node.left) and not _word(cx, node.right):
-        right = value(cx, node.right)
-        left = value(cx, node.left, right.type)
-    else:
-        left = value(cx, node.left)
-        right = value(cx, node.right, left.type)
-    span = cx.span(node.place)
-    if node.op in ("==", "!="):
-        return _equal(cx, node, left, right)
-    left = amount(cx, left, node.left.place, f"`{node.op}`")
-    right = amount(cx, right, node.right.place, f"`{node.op}`")
-    return Compare(node.op, left, right, BOOL, span)
-
-
-def _equal(cx: Context, node: nodes.Binary, left: Expression, right: Expression) -> Expression:
-    span = cx.span(node.place)
-    for side, side_node in ((left, node.left), (right, node.right)):
-        if isinstance(side.type, List):
-            cx.fault("wrong-kind", side_node.place, "lists are not compared", "ask `count(…)`, or `x in …`")
-            return Compare(node.op, left, right, BOOL, span)
-    joined = join(cx, left.type, right.type)
-    if joined is None or (LABEL in (left.type, right.type)):
-        cx.fault("wrong-kind", node.place, f"{left.type} is never equal to {right.type}")
-        joined = UNKNOWN
-    if isinstance(left.type, NoneValue) and isinstance(right.type, NoneValue):
-        return Const(node.op == "==", BOOL, span)
-    sides = [left, right]
-    for index, side in enumerate(sides):
-        if isinstance(side.type, NoneValue):
-            other = sides[1 - index].type
-            if not isinstance(other, Maybe | Unknown):
-                cx.fault("never-none", node.place, f"{other} is never none here")
-            sides[index] = fit(cx, side, other if isinstance(other, Maybe) else Maybe(other), node.place)
-    if isinstance(sides[0], Const) and not isinstance(sides[1], Const):
-        sides.reverse()
-    return Compare(node.op, sides[0], sides[1], BOOL, span)
-
-
-def _either(cx: Context, node: nodes.IfElse, expected: Type | None) -> Expression:
-    condition = truth(cx, value(cx, node.condition, BOOL), node.condition.place)
-    holds, fails = cx.inner(), cx.inner()
-    holds.learn(shown(cx, condition, True))
-    fails.learn(shown(cx, condition, False))
-    yes, no = value(holds, node.yes, expected), value(fails, node.no, expected)
-    if _word(cx, node.yes) and isinstance(yes.type, Unknown):
-        yes = value(holds, node.yes, no.type)
-    type_ = join(cx, yes.type, no.type)
-    if type_ is None:
-        cx.fault("wrong-kind", node.place, f"this is either {yes.type} or {no.type}")
-        type_ = UNKNOWN
-    if isinstance(type_, List):
-        yes, no = as_list(cx, yes, node.yes.place), as_list(cx, no, node.no.place)
-    elif not isinstance(type_, Unknown):
-        yes, no = fit(holds, yes, type_, node.yes.place), fit(fails, no, type_, node.no.place)
-    return Either(condition, yes, no, type_, cx.span(node.place))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.language.check.context import Context, Fact, World
 from rulewright.language.check.effects import Words
+from rulewright.language.check.walk import walk
 from rulewright.language.tree import (
     Ask,
     Builtin,
+    Call,
     Compare,
     Const,
     Each,
@@ -19,6 +21,7 @@ from rulewright.language.tree import (
     Keyed,
     Logic,
     Not,
+    Offer,
     Prop,
     Truth,
     Var,
@@ -30,46 +33,43 @@ _AT = frozenset({"at"})
 _PROPERTY_WORDS = {"at": _AT, "area": _AT, "index": _AT, "exits": frozenset({"open"}), "entries": frozenset({"open"})}
 
 
-def path(expression: Expression) -> str:
+def path(expression: Expression, bound: tuple[str, ...] = ()) -> str:
     """One text for one value: two expressions with the same path give the same while nothing they read is written.
 
-    Empty where the expression has none.
+    Empty where the expression has none. `bound` are the variables of the keys around it, named here by their depth.
     """
     match expression:
         case Var(name):
-            return name
+            return f"@{len(bound) - bound[::-1].index(name)}" if name in bound else name
         case Item(step):
             return f"{step}()"
         case Const(value):
             return f"#{value}"
         case Get(field, of):
-            return _join(path(of), field)
+            return _path(f"{{}}.{field}", bound, of)
         case Prop(name, of):
-            return _join(path(of), f".{name}")
+            return _path(f"{{}}.:{name}", bound, of)
         case Inside(of, kind):
-            return _join(path(of), f"/{kind}")
-        case Filter(source, key) | Each(source, key):
-            inside, body = path(source), _body(key)
-            return f"{inside}[{body}]" if inside and body else ""
+            return _path(f"{{}}/{kind}", bound, of)
+        case Filter(source, key):
+            return _path("{}[{}]", bound, source, key)
+        case Each(source, key):
+            return _path("{}[.{}]", bound, source, key)
         case Compare(op, left, right) | Logic(op, left, right):
-            one, two = path(left), path(right)
-            return f"({one} {op} {two})" if one and two else ""
+            return _path(f"({{}} {op} {{}})", bound, left, right)
         case Not(of):
-            return f"not {path(of)}" if path(of) else ""
+            return _path("not {}", bound, of)
         case IsKind(of, kind):
-            return f"({path(of)} is {kind})" if path(of) else ""
+            return _path(f"({{}} is {kind})", bound, of)
         case Truth(of):
-            return f"({path(of)}?)" if path(of) else ""
+            return _path("({}?)", bound, of)
         case _:
             return ""
 
 
-def _join(of: str, name: str) -> str:
-    return f"{of}.{name}" if of else ""
-
-
-def _body(key: Keyed) -> str:
-    return path(key.body).replace(key.var, "it") if path(key.body) else ""
+def _path(pattern: str, bound: tuple[str, ...], *parts: Expression | Keyed) -> str:
+    found = [path(x.body, (*bound, x.var)) if isinstance(x, Keyed) else path(x, bound) for x in parts]
+    return pattern.format(*found) if all(found) else ""
 
 
 def words(world: World, expression: Expression) -> Words:
@@ -110,13 +110,29 @@ def field_words(world: World, name: str) -> Words:
     return found
 
 
+def written(world: World, tree: object) -> Words:
+    """Every word that reading an expression may write, by the calls that stand in it."""
+    effects, found = world.effects, frozenset[str]()
+    for node in walk(tree):
+        match node:
+            case Call(routine) if routine in effects.touches:
+                found |= effects.writes(effects.touches[routine])
+            case Offer(menu):
+                found |= effects.writes(effects.touches[f"menu {menu}"])
+            case Builtin(name):
+                found |= effects.settled(frozenset(world.shelf[name].changes))
+    return found
+
+
 def shown(cx: Context, condition: Expression, holds: bool) -> dict[str, Fact]:
     """What is known where a condition holds, or where it does not hold."""
     match condition:
         case Not(of):
             return shown(cx, of, not holds)
         case Logic(op, left, right) if (op == "and") == holds:
-            return {**shown(cx, left, holds), **shown(cx, right, holds)}
+            changed = written(cx.world, right)
+            first = {path: fact for path, fact in shown(cx, left, holds).items() if not fact.words & changed}
+            return {**first, **shown(cx, right, holds)}
         case Truth(of) if holds:
             return _fact(cx, of, _sure(of.type))
         case Compare(op, left, Const(-1 | None)) if (op == "!=") == holds and op in ("==", "!="):
@@ -124,7 +140,7 @@ def shown(cx: Context, condition: Expression, holds: bool) -> dict[str, Fact]:
         case Compare(op, Builtin("count", arguments), Const(int(number))) if _some(op, number, holds):
             counted = arguments["xs"]
             return {} if isinstance(counted, Keyed | tuple | Ask | Word) else _fact(cx, counted, _sure(counted.type))
-        case IsKind(of, kind) if holds:
+        case IsKind(of, kind) if holds and not cx.world.names.fits(of.type, Kind(kind)):
             return _fact(cx, of, Kind(kind))
         case _:
             return {}

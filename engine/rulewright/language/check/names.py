@@ -173,6 +173,13 @@ class Names:
         found = self.kind(kind)
         return other == "thing" or (found is not None and other in found.ancestors)
 
+    def meet(self, one: Type, other: Type) -> bool:
+        """Whether one thing can be of both types; true of all that are no kinds."""
+        if not isinstance(one, Kind) or not isinstance(other, Kind):
+            return True
+        both = (one.name, other.name)
+        return "thing" in both or any(all(name in kind.ancestors for name in both) for kind in self.kinds())
+
     def field_of(self, kind: str, name: str) -> FieldName | None:
         """The field `name` that things of `kind` have, their own or a parent's."""
         found = self.kind(kind)

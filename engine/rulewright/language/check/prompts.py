@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any
 
 from rulewright.language.check.context import Context
+from rulewright.language.check.walk import parts
 from rulewright.language.program import Label, PromptSymbol
 from rulewright.language.syntax.nodes import Place, String
 from rulewright.language.syntax.parse import parse
@@ -87,6 +88,5 @@ def _collect(tree: Any, bound: tuple[str, ...], found: list[str]) -> None:
             for each in tree.values():
                 _collect(each, bound, found)
         case _ if is_dataclass(tree) and not isinstance(tree, type | Span):
-            for each in fields(tree):
-                if each.name not in ("type", "span"):
-                    _collect(getattr(tree, each.name), bound, found)
+            for name in parts(tree.__class__):
+                _collect(getattr(tree, name), bound, found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context
+from rulewright.language.check.convert import test_hint
 from rulewright.language.check.facts import path
 from rulewright.language.syntax.nodes import Name
 from rulewright.language.tree import Compare as CompareTree
@@ -32,6 +33,7 @@ from rulewright.language.types import (
     PLAYER,
     THING,
     UNKNOWN,
+    Bool,
     Die,
     Enum,
     Int,
@@ -61,8 +63,8 @@ def read(cx: Context, of: Expression, name: Name) -> Expression:
         case Unknown():
             return Var("?", UNKNOWN, span)
         case Maybe(Kind(kind)):
-            shown = path(of).split(".")[-1] or "this"
-            cx.fault("maybe-none", name.place, f"`{shown}` may be none, and none has no `{name.id}`", "test it first")
+            message = f"{_called(of)} may be none, and none has no `{name.id}`"
+            cx.fault("maybe-none", name.place, message, test_hint(of))
             return _of_thing(cx, replace(of, type=Kind(kind)), kind, name)
         case Kind(kind):
             return known(cx, _of_thing(cx, of, kind, name))
@@ -74,6 +76,15 @@ def read(cx: Context, of: Expression, name: Name) -> Expression:
             return _of_die(cx, of, die, roll, name)
     cx.fault("unknown-field", name.place, f"{of.type} has no fields")
     return Var("?", UNKNOWN, span)
+
+
+def _called(of: Expression) -> str:
+    match of:
+        case Var(name) | Prop(name):
+            return f"`{name}`"
+        case Get(field):
+            return f"`{field.partition('.')[2]}`"
+    return "this"
 
 
 def known(cx: Context, value: Expression) -> Expression:
@@ -95,6 +106,8 @@ def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
         return Inside(of, name.id, List(Kind(name.id)), whole)
     if name.id == "thing":
         return Inside(of, "thing", List(THING), whole)
+    if kind == "arrow" and cx.world.names.field_of("link", name.id):
+        return _of_thing(cx, Prop("link", of, LINK, of.span), "link", name)
     property_type = _property(cx, kind, name.id)
     if property_type is not None:
         return Prop(name.id, of, property_type, whole)
@@ -157,6 +170,10 @@ def _of_each(cx: Context, of: Expression, item: Type, name: Name) -> Expression:
                 hint = "take `sum`, `min`, `max` or `count` of it, or filter: `[…]`"
                 cx.fault("list-of-numbers", name.place, "numbers of several things cannot be read as one", hint)
             return Each(of, key, False, False, List(INT), span)
+        case Bool():
+            hint = "filter them: `[…]`"
+            cx.fault("list-of-truths", name.place, f"`{name.id}` of several things is not one answer", hint)
+            return Var("?", UNKNOWN, span)
     return Each(of, key, False, True, List(one.type), span)
 
 

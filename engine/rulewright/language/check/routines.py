@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.language.check.context import Context, World
-from rulewright.language.check.convert import as_list, decider, fit, truth
-from rulewright.language.check.definitions import check_period, list_of
+from rulewright.language.check.convert import as_list, decider, fit, list_of, truth
+from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
 from rulewright.language.check.prompts import ask

@@ -2,80 +2,186 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
+from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from rulewright.language.syntax.build import token_place
+from rulewright.language.syntax.nodes import Place
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
+_INSTEAD = {
+    "'": 'write text in double quotation marks: "…"',
+    "&": "write `and`",
+    "|": "write `or`",
+    "!": "write `not`, or `!=` for unequal",
+    "{": "lists stand in [ ]",
+    "}": "lists stand in [ ]",
+    "?": "a condition stands behind `if`",
+    "^": "there are no powers; multiply",
+    "$": "names have no sign before them",
+    "@": "names have no sign before them",
+    "\\": "lines go on inside ( ) and [ ]",
+}
+_NO_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
+_NO_VALUE = re.compile(r"(^|[\s:;])let [a-z_][a-z0-9_]*$")
+_LAYOUT = ("$END", "_NL", "_INDENT", "_DEDENT")
+
 
 def strange(text: Text, line: int, column: int) -> Diagnostic:
+    """A character that begins nothing."""
     span = text.at(line, column, line, column + 1)
     character = text.source.split("\n")[line - 1][column - 1 : column]
     if character == '"':
         return Diagnostic("syntax", span, "this quotation mark is not closed on its line")
-    hints = {
-        "'": 'write text in double quotation marks: "…"',
-        "&": "write `and`",
-        "|": "write `or`",
-        "!": "write `not`, or `!=` for unequal",
-        "{": "lists stand in [ ]",
-        "}": "lists stand in [ ]",
-    }
-    shown = "an upper-case letter" if character.isupper() else f"`{character}`"
-    hint = "names are written in lower case" if character.isupper() else hints.get(character, "")
-    return Diagnostic("syntax", span, f"{shown} means nothing in an effect", hint)
+    if character.isupper():
+        return Diagnostic(
+            "syntax", span, f"`{character}` means nothing in an effect", "names are written in lower case"
+        )
+    hint = "names are made of a to z, digits and _" if character.isalpha() else _INSTEAD.get(character, "")
+    return Diagnostic("syntax", span, f"`{character}` means nothing in an effect", hint)
 
 
 def uneven(text: Text) -> Diagnostic:
+    """A line that is indented less than the block above it and more than the line that opened that block."""
     depths = [0]
     for number, line in enumerate(text.source.split("\n"), 1):
-        bare = line.lstrip(" ")
+        bare = line.lstrip(" \t")
         if not bare or bare.startswith("#"):
             continue
-        indent = len(line) - len(bare)
+        indent = len(line.expandtabs(8)) - len(bare.expandtabs(8))
         while indent < depths[-1]:
             depths.pop()
             if indent > depths[-1]:
-                span = text.at(number, 1, number, indent + 1)
-                return Diagnostic("syntax", span, "this line stands between two indentations")
+                span = text.at(number, 1, number, len(line) - len(bare) + 1)
+                return Diagnostic("syntax", span, "this line stands between two indentations", "line it up")
         if indent > depths[-1]:
             depths.append(indent)
     return Diagnostic("syntax", text.span, "the indentation of these lines does not fit together")
 
 
-_WORDS = {"_NL": "the end of the line", "_INDENT": "an indented line", "_DEDENT": "the end of the block"}
+def too_deep(text: Text, place: Place, most: int, blocks: bool) -> Diagnostic:
+    """A text whose parts stand too deep inside each other."""
+    if blocks:
+        message, hint = f"more than {most} blocks stand inside each other here", "make a procedure of the inner ones"
+    else:
+        message, hint = (
+            f"more than {most} parts stand inside each other here",
+            "keep a part of it in a local: `let x = …`",
+        )
+    return Diagnostic("too-deep", text.at(*place), message, hint)
 
 
 def unexpected(text: Text, fault: UnexpectedToken) -> Diagnostic:
-    token = fault.token
-    expected = fault.expected
-    if token.type in ("$END", "_NL", "_INDENT", "_DEDENT"):
-        lines = text.source.split("\n")
-        if token.type == "_INDENT" and "COLON" not in expected:
-            number = min(cast(int, getattr(token, "line", None) or 1) + 1, len(lines))
-            span = text.at(number, 1, number, len(lines[number - 1]) - len(lines[number - 1].lstrip()) + 1)
-            return Diagnostic("syntax", span, "this line is indented, but the line before it opens no block")
-        number = min(cast(int, getattr(token, "line", None) or len(lines)), len(lines))
-        end = len(lines[number - 1].rstrip()) + 1
-        span = text.at(number, max(end - 1, 1), number, max(end, 2))
-        if "COLON" in expected:
-            return Diagnostic("syntax", span, "a `:` is missing at the end of this line")
-        if token.type == "_NL" and ("RPAR" in expected or "RSQB" in expected):
-            return Diagnostic("syntax", span, "a bracket that opened is not closed")
-        if "_INDENT" in expected:
-            return Diagnostic("syntax", span, "an indented line must follow")
-        return Diagnostic("syntax", span, "the text ends where more must follow")
+    """A word or sign, or an end, that cannot stand where it does."""
+    token, expected = fault.token, frozenset(fault.expected)
+    row = cast(int, getattr(token, "line", None) or text.source.count("\n") + 1)
+    bracket = _unclosed(text.source)
+    if bracket is not None and (token.type in _LAYOUT or bracket[0] < row):
+        span = text.at(bracket[0], bracket[1], bracket[0], bracket[1] + 1)
+        return Diagnostic("syntax", span, "this bracket is not closed")
+    if token.type in _LAYOUT:
+        return _layout(text, token, expected)
     place = token_place(token)
-    span = text.at(*place)
-    if str(token) == "=" and "COMPARE" in expected:
-        return Diagnostic("syntax", span, "`=` sets a value; it cannot stand in a question", "compare with `==`")
+    message, hint = _misplaced(token, expected, text.source.split("\n")[place.line - 1][: place.column - 1].rstrip())
+    return Diagnostic("syntax", text.at(*place), message, hint)
+
+
+def _layout(text: Text, token: Token, expected: frozenset[str]) -> Diagnostic:
+    """A line, a block or the text that ends too early, or a line that is indented for no reason."""
+    lines = text.source.split("\n")
+    if token.type == "_INDENT":
+        number = _next_line(lines, cast(int, getattr(token, "line", None) or 1))
+        span = text.at(number, 1, number, max(len(lines[number - 1]) - len(lines[number - 1].lstrip()), 1) + 1)
+        return Diagnostic("syntax", span, "this line is indented, but the line before it opens no block")
+    number = min(cast(int, getattr(token, "line", None) or len(lines)), len(lines))
+    while number > 1 and not _code(lines[number - 1]):
+        number -= 1
+    end = len(_code(lines[number - 1])) + 1
+    span = text.at(number, max(end - 1, 1), number, max(end, 2))
+    if not any(_code(line) for line in lines):
+        return Diagnostic("syntax", text.span, "this text says nothing", "delete it, or write what happens")
+    if _NO_VALUE.search(_code(lines[number - 1])):
+        return Diagnostic("syntax", span, "a new local needs a value", "`let n = …`")
+    if "COLON" in expected:
+        return Diagnostic("syntax", span, "a `:` is missing at the end of this line")
+    if "_INDENT" in expected:
+        return Diagnostic("syntax", span, "below this line what it rules must follow, indented")
+    return Diagnostic("syntax", span, "this ends where more must follow")
+
+
+def _code(line: str) -> str:
+    """A line without its comment and the spaces at its end."""
+    quoted = False
+    for index, character in enumerate(line):
+        quoted ^= character == '"'
+        if character == "#" and not quoted:
+            return line[:index].rstrip()
+    return line.rstrip()
+
+
+def _next_line(lines: list[str], number: int) -> int:
+    """The number of the next line that holds more than a comment."""
+    return next((each for each in range(number + 1, len(lines) + 1) if _code(lines[each - 1])), len(lines))
+
+
+def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str, str]:
+    """Message and hint for a token; `before` is what stands before it on its line."""
+    word = str(token)
+    later = _later(word, before)
+    if later:
+        return f"{later} is not part of the language yet", ""
+    if expected == {"_NL"}:
+        hint = "the line before it ends in `:`" if not before else "on a line of its own"
+        return f"`{word}` must stand indented below", hint
+    if "NAME" in expected and expected <= {"_NL", "NAME"} and word.isalpha() and word.islower():
+        return f"`{word}` is a word of the language; it cannot be a name", "choose another name"
+    if word == "=" and "COMPARE" in expected:
+        return "`=` sets a value; it cannot stand in a question", "compare with `==`"
+    if word in ("+=", "-="):
+        return f"`{word}` sets a value; it stands after one local or field, once", ""
+    if word in (")", "]"):
+        return f"`{word}` closes no bracket that is open", ""
+    if word in ("else", "elif"):
+        return f"`{word}` belongs below an `if`, as far to the left as that", ""
+    if _NO_VALUE.search(before):
+        return f"`{word}` cannot stand here; a new local needs `=` and a value", ""
+    if "STRING" in expected and expected <= {"_NL", "_DEDENT", "STRING", "FOR"}:
+        return f"`{word}` begins no option", 'an option begins with its text: `"…": …`'
+    if word in ("if", "for", "while", "choose", "let", "return") and "LPAR" in expected:
+        return f"`{word}` cannot stand here", "it needs a line of its own"
     if "COLON" in expected and len(expected) < 4:
-        return Diagnostic("syntax", span, f"`{token}` cannot stand here; a `:` must come before it")
-    if token.type == "NAME" and "COMPARE" in expected:
-        return Diagnostic(
-            "syntax", span, f"`{token}` cannot follow directly", "a sign, a comma or a line end is missing"
-        )
-    return Diagnostic("syntax", span, f"`{_WORDS.get(token.type, str(token))}` cannot stand here")
+        return f"`{word}` cannot stand here; a `:` must come before it", ""
+    if token.type == "NUMBER" and re.search(r"[0-9]\.$", before):
+        return "numbers are whole here", "count in smaller units"
+    if token.type in ("NAME", "NUMBER", "STRING") and "COMPARE" in expected:
+        return f"`{word}` cannot follow directly", "a sign, a comma or a line end is missing"
+    return f"`{word}` cannot stand here", ""
+
+
+def _later(word: str, before: str) -> str:
+    """What the language will say one day and this text says already."""
+    if word in ("before", "after", "instead") and re.search(r"(^|\s|:)next$", before):
+        return "`next`"
+    if word == ":" and re.fullmatch(r"\s*together", before):
+        return "`together`"
+    if word == "." and _NO_VALUE.search(before):
+        return "a value for each thing of a kind, `let kind.field`,"
+    return ""
+
+
+def _unclosed(source: str) -> tuple[int, int] | None:
+    """Line and column of the last bracket that nothing closes."""
+    opened: list[int] = []
+    for match in _NO_TOKEN.finditer(source):
+        if match[0] in "([":
+            opened.append(match.start())
+        elif match[0] in ")]" and opened:
+            opened.pop()
+    if not opened:
+        return None
+    start = opened[-1]
+    return source.count("\n", 0, start) + 1, start - (source.rfind("\n", 0, start) + 1) + 1

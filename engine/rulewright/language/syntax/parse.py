@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from lark import Lark
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
+from lark import Lark, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
-from rulewright.language.syntax.build import Build
-from rulewright.language.syntax.faults import strange, uneven, unexpected
+from rulewright.language.syntax.build import Build, place_of
+from rulewright.language.syntax.faults import strange, too_deep, uneven, unexpected
+from rulewright.language.syntax.nodes import Place
 from rulewright.resources import cache_dir, grammar_path
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
 ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of lines, each ended by a line break
 STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
-DEEPEST = 400  # a longer chain of brackets would exhaust the stack of the phases that walk the tree
+DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
+MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
 
 
 class _Lines(Indenter):
@@ -48,33 +51,44 @@ def _parser() -> Lark:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _TooDeep:
+    """A _TooDeep is the place where a text nests its parts deeper than is allowed, and whether those are blocks."""
+
+    place: Place
+    blocks: bool
+
+
 @lru_cache(maxsize=65536)
 def _read(source: str, start: str) -> Any:
-    return Build().transform(_parser().parse(source + "\n" * (start in ENDED), start=start))
+    tree = _parser().parse(source + "\n" * (start in ENDED), start=start)
+    return _deepest(tree) or Build().transform(tree)
 
 
 def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
     """The syntax tree of a text, or the first fault in it. `start` is one of STARTS and decides what is given back."""
-    if _depth(text.source) > DEEPEST:
-        return None, Diagnostic("too-deep", text.span, f"more than {DEEPEST} brackets stand inside each other here")
     try:
-        return _read(text.source, start), None
+        found = _read(text.source, start)
     except UnexpectedToken as fault:
         return None, unexpected(text, fault)
     except UnexpectedCharacters as fault:
         return None, strange(text, fault.line, fault.column)
-    except UnexpectedEOF:
-        return None, Diagnostic("syntax", text.span, "the text ends too early")
     except DedentError:
         return None, uneven(text)
+    if isinstance(found, _TooDeep):
+        return None, too_deep(text, found.place, MOST_BLOCKS if found.blocks else DEEPEST, found.blocks)
+    return found, None
 
 
-def _depth(source: str) -> int:
-    depth = deepest = 0
-    for character in source:
-        if character in "([":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in ")]":
-            depth -= 1
-    return deepest
+def _deepest(tree: Any) -> _TooDeep | None:
+    """Where a tree is deeper than the phases after this one can walk, if it is."""
+    stack = [(tree, 1, 0)]
+    while stack:
+        node, depth, blocks = stack.pop()
+        if not isinstance(node, Tree):
+            continue
+        blocks += node.data == "suite"
+        if (depth > DEEPEST or blocks > MOST_BLOCKS) and not node.meta.empty:
+            return _TooDeep(place_of(node.meta), blocks > MOST_BLOCKS)
+        stack += [(child, depth + 1, blocks) for child in reversed(node.children)]
+    return None
