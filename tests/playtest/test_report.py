@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from rulewright.play.flow import Ending, Status
 from rulewright.playtest.figures import spread, wilson
-from rulewright.playtest.printing import console, print_report
+from rulewright.playtest.printing import Broken, console, print_report
 from rulewright.playtest.report import label, to_json
 from rulewright.playtest.series import Plan, Series, play_series
 from rulewright.resources import schema_path
@@ -122,7 +122,7 @@ def test_outcomes_have_words(outcome: Outcome, team: bool, said: str) -> None:
     assert label(replace(toy(), team=team), Ending(Status.OVER, outcome)) == said
 
 
-def text(report: dict[str, Any], asked: int, broken: list[Path]) -> str:
+def text(report: dict[str, Any], asked: int, broken: list[Broken]) -> str:
     out = io.StringIO()
     print_report(report, console(out), "rulewright playtest toy --games 40", asked, broken)
     return out.getvalue()
@@ -150,10 +150,13 @@ def test_the_text_says_it_all() -> None:
 
 def test_the_text_names_broken_games() -> None:
     report = reported("fault")
-    said = text(report, 50, [Path("broken games/" + "x" * 120 + ".txt")])
+    broken = [Broken(what, Path(f"broken games/{number}{'x' * 120}.txt")) for number, what in enumerate("abbcb")]
+    said = text(report, 50, broken)
     assert "40 of 50 games, then interrupted" in said
     assert f"failed: {report['failed']} of 40 games" in said
-    assert "rulewright replay 'broken games/" + "x" * 120 + ".txt'" in said
+    assert [line for line in said.split("\n") if " x " in line] == ["3 x b", "1 x a", "1 x c"]
+    assert f"3 x b\n    rulewright replay 'broken games/1{'x' * 120}.txt'\n" in said
+    assert "all broken games lie in broken games\n" in said
 
 
 def test_names_are_never_read_as_markup() -> None:

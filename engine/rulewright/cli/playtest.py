@@ -18,8 +18,8 @@ from rulewright.cli import packs
 from rulewright.cli.packs import Choices, PackOpener
 from rulewright.play.book import Book
 from rulewright.play.flow import Status
-from rulewright.playtest.playthrough import save_text
-from rulewright.playtest.printing import console, print_report
+from rulewright.playtest.playthrough import save_text, write_ending
+from rulewright.playtest.printing import Broken, console, print_report
 from rulewright.playtest.report import to_json
 from rulewright.playtest.series import GameResult, Plan, Series, play_series, process_pool
 from rulewright.text.suggest import nearest
@@ -79,8 +79,8 @@ def command(
         save_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", out)
     if form == packs.JSON:
         packs.echo_json(report)
-        for path in broken:
-            click.echo(f"a broken game: {path}", err=True)
+        for each in broken:
+            click.echo(f"{each.what}: {each.file}", err=True)
     else:
         repeat = _again(pack, count, games, seed, agents, choices)
         print_report(report, console(sys.stdout), repeat, games, broken)
@@ -100,15 +100,15 @@ def seated(agents: str, players: int) -> tuple[str, ...]:
     return names * players if len(names) == 1 else names
 
 
-def write_records(book: Book, plan: Plan, series: Series, folder: Path | None) -> list[Path]:
-    """Write the games whose records were kept, into `folder` or where broken ones go; gives the files of the broken."""
+def write_records(book: Book, plan: Plan, series: Series, folder: Path | None) -> list[Broken]:
+    """Write the games whose records were kept, into `folder` or where broken ones go; gives the broken ones."""
     broken = []
     for result in series.results:
         if result.playthrough:
             path = (folder or BROKEN) / _file_name(book, plan, result)
             save_text(result.playthrough, path)
             if result.ending.status is not Status.OVER:
-                broken.append(path)
+                broken.append(Broken(write_ending(result.ending), path))
     return broken
 
 

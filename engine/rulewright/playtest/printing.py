@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -26,15 +28,23 @@ def console(stream: IO[str]) -> Console:
     return Console(file=stream, width=None if terminal else PLAIN_WIDTH, markup=False, emoji=False, highlight=False)
 
 
-def print_report(report: Report, out: Console, repeat: str, asked: int, broken: Sequence[Path]) -> None:
-    """Print a report. `repeat` is the command that makes it again, `asked` how many games were wanted, `broken` the
-    files of games that failed or were capped."""
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A Broken is a game that failed or was capped: what happened, and the file it was written to."""
+
+    what: str
+    file: Path
+
+
+def print_report(report: Report, out: Console, repeat: str, asked: int, broken: Sequence[Broken]) -> None:
+    """Print a report. `repeat` is the command that makes it again, `asked` how many games were wanted."""
     _print_head(report, out, asked)
     _print_outcomes(report, out)
     _print_sides(report, out)
     _print_lengths(report, out)
     _print_never_chosen(report, out)
-    _print_end(report, out, repeat, broken)
+    _print_broken(broken, out)
+    _print_end(report, out, repeat)
 
 
 def _print_head(report: Report, out: Console, asked: int) -> None:
@@ -102,15 +112,26 @@ def _print_never_chosen(report: Report, out: Console) -> None:
             out.print(f"  and {len(never) - MOST_LISTED} more")
 
 
-def _print_end(report: Report, out: Console, repeat: str, broken: Sequence[Path]) -> None:
+def _print_broken(broken: Sequence[Broken], out: Console) -> None:
+    """What broke games, the commonest first, each with one game to look at."""
+    counts = Counter(each.what for each in broken)
+    first = {each.what: each.file for each in reversed(broken)}
+    for what, count in counts.most_common(MOST_LISTED):
+        out.print(Text(f"\n{count} x {what}", style="red"), soft_wrap=True)
+        out.print(f"    rulewright replay {shlex.quote(str(first[what]))}", soft_wrap=True)
+    if len(counts) > MOST_LISTED:
+        out.print(f"and {len(counts) - MOST_LISTED} other ways")
+    if broken:
+        out.print(f"all broken games lie in {broken[0].file.parent}", soft_wrap=True)
+
+
+def _print_end(report: Report, out: Console, repeat: str) -> None:
     share = report["reconstructed"]
     out.print()
     if share["of"]:
         percent = 100 * share["definitions"] / share["of"]
         out.print(f"reconstructed: {share['definitions']} of {share['of']} definitions ({percent:.0f} %)")
     out.print("intervals after Wilson (1927)")
-    for path in broken:
-        out.print(f"replay a broken game: rulewright replay {shlex.quote(str(path))}", soft_wrap=True)
     out.print(f"again: {repeat}", soft_wrap=True)
 
 
