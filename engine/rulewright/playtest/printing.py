@@ -53,9 +53,9 @@ def _print_head(report: Report, out: Console, asked: int) -> None:
     out.print(Text(f"{report['pack']} {report['version']}", style="bold"))
     out.print(f"players {report['players']}, agents {_agents(agents)}, seed {report['seed']}, {_games(report, asked)}")
     if options:
-        out.print(f"options: {options}")
+        out.print(f"options: {options}", soft_wrap=True)
     if report["overlays"]:
-        out.print(f"overlays: {', '.join(report['overlays'])}")
+        out.print(f"overlays: {', '.join(report['overlays'])}", soft_wrap=True)
     out.print(
         f"{report['decisions']:,} decisions in {report['seconds']:.1f} s, {report['decisions_per_second']:,} a second"
     )
@@ -84,7 +84,7 @@ def _print_outcomes(report: Report, out: Console) -> None:
 def _print_sides(report: Report, out: Console) -> None:
     finished = sum(report["outcomes"].values())
     table = _table("wins", "games", "share", "95 % interval")
-    for side, count in report["wins"].items():
+    for side, count in report["wins"].items() if finished else ():
         table.add_row(side if side == TEAM else f"seat {side}", *_share(count, finished))
     _print_table(table, out)
     table = _table("taken by a player", "games", "won", "share", "95 % interval")
@@ -107,7 +107,7 @@ def _print_never_chosen(report: Report, out: Console) -> None:
     if never:
         out.print("\nnever chosen where there was a choice:")
         for each in never[:MOST_LISTED]:
-            out.print(f"  {each['option']}  (of {each['prompt']})")
+            out.print(f"  {each['option']}  (of {each['prompt']})", soft_wrap=True)
         if len(never) > MOST_LISTED:
             out.print(f"  and {len(never) - MOST_LISTED} more")
 
