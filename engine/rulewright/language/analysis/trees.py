@@ -21,7 +21,10 @@ def _slots(kind: Any) -> tuple[str, ...]:
 
 
 def parts(node: Any) -> Iterator[Any]:
-    """The nodes directly below a node, in the order in which they run."""
+    """The nodes directly below a node, or in a tuple of anything, in the order in which they run."""
+    if isinstance(node, tuple):
+        yield from _nodes(node)
+        return
     for name in _slots(node.__class__):
         yield from _nodes(getattr(node, name))
 

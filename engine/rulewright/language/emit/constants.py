@@ -32,6 +32,7 @@ from rulewright.language.types import Kind
 
 _HOLE = "$hole"
 _NEVER = (Inside, Offer, Symbols, Fact, Dice, DieProp)
+_FIXED = ("from", "to", "link", "of", "seat")
 _PLAIN = (Const, ConstList, Var, Item)
 
 
@@ -139,10 +140,8 @@ def lasting(emitter: Emitter, node: Any) -> bool:
             read = emitter.analysis.reader.reads(Get(name, Var(_HOLE, node.of.type, node.span), node.type, node.span))
             return not any(each.column in mutable for each in read)
         case Prop(name=name):
-            return name in ("from", "to", "link", "of", "seat") or (
-                name in ("owner", "exits", "entries")
-                and not any(each.column in mutable for each in emitter.analysis.reader.reads(node))
-            )
+            changing = {"owner": "thing.owner", "exits": "link.open", "entries": "link.open"}
+            return name in _FIXED or (name in changing and changing[name] not in mutable)
         case Builtin(name=name):
             symbol = emitter.shelf[name]
             return not (symbol.needs_table or symbol.decides or symbol.draws or symbol.changes or symbol.reads)

@@ -252,7 +252,7 @@ def _paid(emitter: Emitter, action: ActionSymbol) -> Block:
         columns.append(cost.field)
         things.append(of)
     for cost, of in zip(action.costs, things, strict=True):
-        body += written(emitter, cost.field, of, "-=", _amount(cost))
+        body += written(emitter, cost.field, of, "-=", _amount(cost), paid=True)
     if len(columns) == 1:
         return body + after_change(emitter, columns, things[0], action.span)
     return body + (after_change(emitter, columns, None, action.span) if columns else [])

@@ -46,7 +46,7 @@ def get(emitter: Emitter, node: Get) -> ast.expr:
     changed = any(each.field == node.field for each in emitter.program.modifiers)
     if symbol.derived is None and not changed:
         return stored(emitter, node.field, emitter.value(node.of))
-    if symbol.derived is not None and not changed and _is_small(symbol.derived) and is_plain(node.of):
+    if symbol.derived is not None and is_inlined(emitter, node):
         with emitter.pinned():
             return emitter.value(substitute(symbol.derived, {IT: node.of}))
     return py.call(_reader(emitter, symbol), py.table(), emitter.value(node.of))
@@ -65,6 +65,13 @@ def stored(emitter: Emitter, column: str, of: ast.expr) -> ast.expr:
 def is_plain(node: Expression) -> bool:
     """Whether an expression may be written several times instead of once."""
     return isinstance(node, Var | Const | Item)
+
+
+def is_inlined(emitter: Emitter, node: Get) -> bool:
+    """Whether a derived field is written where it is read."""
+    symbol = emitter.program.fields[node.field]
+    changed = any(each.field == node.field for each in emitter.program.modifiers)
+    return symbol.derived is not None and not changed and _is_small(symbol.derived) and is_plain(node.of)
 
 
 def _is_small(node: Expression) -> bool:

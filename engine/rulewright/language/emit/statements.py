@@ -58,9 +58,11 @@ def chain(branches: Sequence[tuple[ast.expr, Block]], other: Block) -> Block:
 
 def for_each(emitter: Emitter, node: For) -> Block:
     """A text run for each item of a list, which is paid for at once."""
+    known = emitter.hoist(emitter, node.source)
     if isinstance(node.source, ConstList):
-        paid = pay(emitter, py.const(len(node.source.values)))
-        return [*paid, py.each(node.var, py.constants(node.source.values), emitter.block(node.body))]
+        known = py.constants(node.source.values)
+    if isinstance(known, ast.Constant) and isinstance(known.value, tuple):
+        return [*pay(emitter, py.const(len(known.value))), py.each(node.var, known, emitter.block(node.body))]
     kept = emitter.temporary("xs")
     paid = pay(emitter, py.call(emitter.use("len"), py.name(kept)))
     body = emitter.block(node.body)
@@ -126,10 +128,13 @@ def choose(emitter: Emitter, node: Choose) -> Block:
 
 def _answer(emitter: Emitter, node: Choose, offered: ast.expr, taken: str) -> ast.expr:
     seat = emitter.value(node.ask.decider)
-    if isinstance(offered, ast.Constant) and isinstance(offered.value, tuple):
-        if len(offered.value) > 1:
-            return decide(emitter, node.ask.prompt, seat, offered)
-        return py.const(offered.value[0]) if offered.value else py.const(None)
+    match offered:
+        case ast.Constant(value=tuple() as labels):
+            if len(labels) > 1:
+                return decide(emitter, node.ask.prompt, seat, offered)
+            return py.const(labels[0]) if labels else py.const(None)
+        case ast.IfExp(test=test, body=more, orelse=fewer):
+            return py.choice(test, _answer(emitter, node, more, taken), _answer(emitter, node, fewer, taken))
     enough = py.compare(">", py.call(emitter.use("len"), py.keep(taken, offered)), py.const(1))
     only = py.choice(py.name(taken), py.at(py.name(taken), py.const(0)), py.const(None))
     return py.choice(enough, decide(emitter, node.ask.prompt, seat, py.name(taken)), only)

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from rulewright.language.analysis.rules import Rule, conditions_first
-from rulewright.language.analysis.trees import substitute
+from rulewright.language.analysis.trees import equal, rewritten, substitute
 from rulewright.language.emit import python as py
+from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import loop
-from rulewright.language.emit.reads import is_plain
+from rulewright.language.emit.reads import is_inlined, is_plain
 from rulewright.language.emit.truths import tested
-from rulewright.language.tree import ConstList, Expression, Var
+from rulewright.language.tree import ConstList, Expression, Get, Prop, Var
 from rulewright.language.types import Kind, Type
 from rulewright.text.spans import Span
 
@@ -29,15 +32,20 @@ MOST_INLINE = 3
 CHANGED = "$it"
 
 
-def after_change(emitter: Emitter, columns: Sequence[str], thing: Expression | None, span: Span) -> Block:
-    """What follows a change of columns of a thing, or of nothing in particular: the tests of rules that read them."""
+def after_change(
+    emitter: Emitter, columns: Sequence[str], thing: Expression | None, span: Span, new: Expression | None = None
+) -> Block:
+    """What follows a change of columns of a thing, or of nothing in particular: the tests of rules that read them.
+
+    `new` is what a single column now holds of the thing, where that is at hand.
+    """
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     if emitter.watch_all:
         return _settle_all(emitter, rules, columns, thing)
     waiting = emitter.analysis.in_effect(emitter.code.unit)
     if len(rules) <= MOST_INLINE or thing is None:
         with emitter.pinned():
-            return _tests(emitter, rules, columns, thing, waiting)
+            return _tests(emitter, rules, columns, thing, waiting, new)
     if not is_plain(thing):
         raise AssertionError("a changed thing is kept in a variable")
     name = _watcher(emitter, rules, columns, thing.type, waiting, span)
@@ -72,28 +80,88 @@ def _write(emitter: Emitter, name: str, span: Span, build: Callable[[], Block]) 
 
 
 def _tests(
-    emitter: Emitter, rules: list[Rule], columns: Sequence[str], thing: Expression | None, waiting: bool
+    emitter: Emitter,
+    rules: list[Rule],
+    columns: Sequence[str],
+    thing: Expression | None,
+    waiting: bool,
+    new: Expression | None = None,
 ) -> Block:
-    tests: list[ast.expr] = []
+    found: list[Test] = []
     local = whole = 0
     for rule in rules:
         narrow = thing is not None and _is_local(rule, columns)
-        test = (
-            _narrow(emitter, rule, columns, thing) if narrow and thing is not None else _whole(emitter, rule, columns)
-        )
-        if isinstance(test, ast.Constant) and not test.value:
+        if thing is not None and narrow:
+            test = _narrow(emitter, rule, columns, thing)
+        else:
+            test = _whole(emitter, rule, columns)
+        conditions = [_with_new(emitter, each, columns[0], thing, new) for each in test.conditions]
+        if test.made == [] or any(folded(emitter, each) is False for each in conditions):
             continue
-        tests.append(test)
+        open_ = [each for each in conditions if folded(emitter, each) is None]
+        found.append(Test(open_, [each for each in test.made if not _holds(each)] if test.made else None))
         if narrow:
             local |= rule.mask
         else:
             whole |= rule.mask
+    tests = _joined(emitter, found)
     if waiting:
         tests.append(py.slot("pending"))
     if not tests:
         return []
     settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole)]
     return [py.when(py.either(tests), settle)]
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A Test is what must hold for a rule to fire: conditions yet to be written, and what is written already.
+
+    `made` is None where nothing stands beside the conditions, and empty where the rule surely does not fire.
+    """
+
+    conditions: list[Expression]
+    made: list[ast.expr] | None = None
+
+
+def _with_new(
+    emitter: Emitter, condition: Expression, column: str, thing: Expression | None, new: Expression | None
+) -> Expression:
+    """A condition in which what was just written is read from where it is at hand."""
+    if new is None or thing is None or any(each.field == column for each in emitter.program.modifiers):
+        return condition
+
+    def known(node: Any) -> Expression | None:
+        match node:
+            case Get(field=field, of=of) if field == column and equal(of, thing):
+                return new
+            case Prop(name="owner", of=of) if column == "thing.owner" and equal(of, thing):
+                return new
+            case Get(field=field, of=of) if is_inlined(emitter, node):
+                derived = emitter.program.fields[field].derived
+                return rewritten(substitute(derived, {"it": of}), known) if derived is not None else None
+            case _:
+                return None
+
+    made: Expression = rewritten(condition, known)
+    return made
+
+
+def _joined(emitter: Emitter, found: list[Test]) -> list[ast.expr]:
+    """The tests of several rules, any of which may hold; a condition that neighbours begin with is written once."""
+    tests: list[ast.expr] = []
+    while found:
+        head = found[0].conditions[:1]
+        same = [each for each in found if head and equal(tuple(each.conditions[:1]), tuple(head))]
+        if len(same) > 1:
+            inner = _joined(emitter, [Test(each.conditions[1:], each.made) for each in same])
+            tests.append(py.both([tested(emitter, head[0]), py.either(inner)]))
+            found = [each for each in found if not any(each is other for other in same)]
+        else:
+            sides = [*(found[0].made or []), *(tested(emitter, each) for each in found[0].conditions)]
+            tests.append(py.both(sides) if sides else py.const(True))
+            found = found[1:]
+    return tests
 
 
 def _settle(emitter: Emitter, mask: int) -> ast.stmt:
@@ -121,12 +189,15 @@ def _is_local(rule: Rule, columns: Sequence[str]) -> bool:
     return all(rule.local(column) for column in columns if column in rule.watched)
 
 
-def _narrow(emitter: Emitter, rule: Rule, columns: Sequence[str], thing: Expression) -> ast.expr:
-    """Whether a rule now holds for one thing."""
-    tests = [_is_item(emitter, rule, thing)]
+def _narrow(emitter: Emitter, rule: Rule, columns: Sequence[str], thing: Expression) -> Test:
+    """What must hold for a rule to fire for one thing."""
+    item = _is_item(emitter, rule, thing)
+    if isinstance(item, ast.Constant) and not item.value:
+        return Test([], [])
     column = next(each for each in columns if each in rule.watched)
     conditions = conditions_first(emitter.analysis.reader, emitter.program, rule, column)
-    return _all(tests + [tested(emitter, substitute(each, {rule.symbol.var: thing})) for each in conditions])
+    given = [substitute(each, {rule.symbol.var: thing}) for each in conditions]
+    return Test(given, None if isinstance(item, ast.Constant) else [item])
 
 
 def _is_item(emitter: Emitter, rule: Rule, thing: Expression) -> ast.expr:
@@ -146,22 +217,13 @@ def _is_item(emitter: Emitter, rule: Rule, thing: Expression) -> ast.expr:
     return py.compare("in", emitter.value(thing), py.constants(base.values))
 
 
-def _whole(emitter: Emitter, rule: Rule, columns: Sequence[str]) -> ast.expr:
-    """Whether a rule now holds for anything."""
+def _whole(emitter: Emitter, rule: Rule, columns: Sequence[str]) -> Test:
+    """What must hold for a rule to fire for anything."""
     if rule.base is not None:
         found = py.call(finder(rule), py.table(), py.constants(()))
-        return py.compare("is not", found, py.const(None))
+        return Test([], [py.compare("is not", found, py.const(None))])
     column = next(each for each in columns if each in rule.watched)
-    conditions = conditions_first(emitter.analysis.reader, emitter.program, rule, column)
-    return _all([tested(emitter, each) for each in conditions])
-
-
-def _all(tests: list[ast.expr]) -> ast.expr:
-    """All of some tests, without those that surely hold; false if one surely does not."""
-    left = [each for each in tests if not isinstance(each, ast.Constant)]
-    if any(isinstance(each, ast.Constant) and not each.value for each in tests):
-        return py.const(False)
-    return py.both(left) if left else py.const(True)
+    return Test(conditions_first(emitter.analysis.reader, emitter.program, rule, column))
 
 
 def finder(rule: Rule) -> str:

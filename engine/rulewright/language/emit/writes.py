@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 
-from rulewright.language.analysis.trees import substitute
+from rulewright.language.analysis.trees import equal, substitute
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import open_parts
 from rulewright.language.emit.emitter import Emitter
@@ -32,7 +32,16 @@ def put(emitter: Emitter, node: Put) -> Block:
         before = [py.let(kept, emitter.value(of))]
         of = Var(kept, of.type, of.span)
     change = written(emitter, node.field, of, node.op, node.value)
-    return [*before, *change, *after_change(emitter, [node.field], of, node.span)]
+    new = _new_value(emitter, node, change)
+    return [*before, *change, *after_change(emitter, [node.field], of, node.span, new)]
+
+
+def _new_value(emitter: Emitter, node: Put, change: Block) -> Expression | None:
+    """An expression that says what was just written, if it is at hand."""
+    if len(change) > 1:
+        return Var("$v", node.value.type, node.value.span)
+    reads_itself = node.op != "=" or any(each.field == node.field for each in emitter.program.modifiers)
+    return node.value if isinstance(node.value, Const | Var) and not reads_itself else None
 
 
 def _put_all(emitter: Emitter, node: Put) -> Block:
@@ -49,13 +58,16 @@ def _put_all(emitter: Emitter, node: Put) -> Block:
     ]
 
 
-def written(emitter: Emitter, column: str, of: Expression, op: str, value: Expression) -> Block:
-    """A new value of a column for one thing, which is a variable or known; no rule looks yet."""
+def written(emitter: Emitter, column: str, of: Expression, op: str, value: Expression, paid: bool = False) -> Block:
+    """A new value of a column for one thing, which is a variable or known; no rule looks yet.
+
+    `paid` says that the column is known not to fall below its lower bound.
+    """
     target = py.slot(column_slot(column))
     symbol = emitter.program.fields.get(column)
     if symbol is None or not isinstance(symbol.type, Int):
         return [py.put(target, emitter.value(of), fixed(emitter, value))]
-    guards = _guards(emitter, symbol, of, op, value)
+    guards = [] if paid else _guards(emitter, symbol, of, op, value)
     if not guards and op == "=":
         return [py.put(target, emitter.value(of), emitter.value(value))]
     if not guards:
@@ -72,6 +84,8 @@ def _guards(emitter: Emitter, symbol: FieldSymbol, of: Expression, op: str, valu
     rises, falls = _direction(op, change)
     low = symbol.low if falls or not _lasting(emitter, symbol.low) else None
     high = symbol.high if rises or not _lasting(emitter, symbol.high) else None
+    if op == "=" and high is not None and equal(substitute(high, {"it": of}), value):
+        high = None
     if isinstance(low, Const) and op == "=" and low.value is not None and change[0] >= low.value:
         low = None
     if isinstance(high, Const) and op == "=" and high.value is not None and change[1] <= high.value:
