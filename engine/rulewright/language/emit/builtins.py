@@ -19,12 +19,19 @@ def builtin(emitter: Emitter, node: Builtin) -> ast.expr:
     symbol = emitter.shelf[node.name]
     if symbol.emit is not None:
         return symbol.emit(emitter, node)
-    given = [_argument(emitter, node, each) for each in symbol.parameters]
-    while given and given[-1] is None:
-        given.pop()
-    arguments = [py.const(None) if each is None else each for each in given]
-    before = [py.table()] if symbol.needs_table else []
-    made: ast.expr = py.call(emitter.use(node.name), *before, *arguments)
+    arguments: list[ast.expr] = [py.table()] if symbol.needs_table else []
+    named: dict[str, ast.expr] = {}
+    for parameter in symbol.parameters:
+        given = _argument(emitter, node, parameter)
+        if given is not None and parameter.named:
+            named[parameter.name] = given
+        elif given is not None:
+            arguments.append(given)
+        elif not parameter.named and not parameter.optional:
+            raise AssertionError(f"`{node.name}` has no `{parameter.name}`")
+        elif not parameter.named:
+            break
+    made: ast.expr = py.call_named(emitter.use(node.name), arguments, named)
     for what in symbol.changes:
         made = changed(emitter, node, what, moved_type(emitter.analysis.reader, node), made)
     return made

@@ -85,6 +85,9 @@ def _column(emitter: Emitter, node: Expression, hole: Expression, last: tuple[in
             values[thing] = known + last if last and known else known
     except Unknown:
         return None
+    first = values[things[0]]
+    if isinstance(first, bool) and all(values[thing] is first for thing in things):
+        return py.const(first)
     plain = isinstance(node, Get) and node.of is hole and not last
     name = node.field if isinstance(node, Get) and plain else f"{hole.type.name}.column"
     return py.at(emitter.column(name, tuple(values)), emitter.value(hole))

@@ -13,7 +13,7 @@ from rulewright.language.emit.names import boxes_slot
 from rulewright.language.emit.truths import is_something
 from rulewright.language.emit.watch import CHANGED, after_change, after_changes
 from rulewright.language.tree import AsList, Builtin, Const, Expression, Var, Word
-from rulewright.language.types import THING, Kind, List, Maybe, Type
+from rulewright.language.types import THING, Kind, List, Maybe, Nothing, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -132,26 +132,33 @@ def _mover(emitter: Emitter, family: str, top: bool, span: Span) -> str:
 def _move_several_kinds(
     emitter: Emitter, call: Builtin, what: Expression, to: Expression, number: Expression | None
 ) -> ast.expr:
-    count = py.const(None) if number is None else emitter.value(number)
     end = call.arguments.get("on")
-    top = py.const(end.name if isinstance(end, Word) else "bottom")
-    moved = py.call(emitter.use("move"), py.table(), emitter.value(what), emitter.value(to), count, top)
+    moved = py.call_named(
+        emitter.use("move"),
+        [py.table(), emitter.value(what), emitter.value(to)],
+        {
+            "n": py.const(None) if number is None else emitter.value(number),
+            "on": py.const(end.name if isinstance(end, Word) else "bottom"),
+        },
+    )
     return changed(emitter, call, "at", THING, moved)
 
 
 def changed(emitter: Emitter, call: Builtin, what: str, kind: Type, made: ast.expr) -> ast.expr:
     """A call of a built-in whose result is what it changed, followed by the rules that read that."""
     columns = emitter.analysis.reader.columns(what, kind)
-    names = [f"{column}" for column in columns]
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     if not rules and not _waiting(emitter) and not emitter.watch_all:
         return made
     of = kind.name if isinstance(kind, Kind) else "thing"
+    name = f"after.{what}.{of}" + (".silent" if isinstance(call.type, Nothing) else "") + _waiting(emitter)
+
+    silent = isinstance(call.type, Nothing)
 
     def build() -> Block:
-        tests = after_changes(emitter, names, "$xs", kind, call.span)
+        if silent:
+            return after_change(emitter, columns, None, call.span)
+        tests = after_changes(emitter, columns, "$xs", kind, call.span)
         return [py.when(py.name("$xs"), tests), py.give(py.name("$xs"))]
 
-    return py.call(
-        _helper(emitter, f"after.{what}.{of}{_waiting(emitter)}", ["$xs"], call.span, build), py.table(), made
-    )
+    return py.call(_helper(emitter, name, ["$xs"], call.span, build), py.table(), made)

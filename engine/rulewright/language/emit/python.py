@@ -7,7 +7,7 @@ A node is never used twice: a place belongs to one use. Names may be any string,
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 TABLE = "$t"
@@ -76,6 +76,11 @@ def at(of: ast.expr, index: ast.expr) -> ast.Subscript:
 def call(function: str | ast.expr, *arguments: ast.expr) -> ast.Call:
     """A call by position."""
     return ast.Call(name(function) if isinstance(function, str) else function, list(arguments), [])
+
+
+def call_named(function: str, arguments: Sequence[ast.expr], named: Mapping[str, ast.expr]) -> ast.Call:
+    """A call with some arguments by name."""
+    return ast.Call(name(function), list(arguments), [ast.keyword(each, value) for each, value in named.items()])
 
 
 def method(of: ast.expr, which: str, *arguments: ast.expr) -> ast.Call:

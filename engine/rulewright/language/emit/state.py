@@ -70,8 +70,9 @@ def _shown(emitter: Emitter) -> tuple[bool, ...]:
 
 def _boxes(emitter: Emitter) -> list[Slot]:
     scene, found = emitter.analysis.scene, []
+    width = max((holder for holders in scene.holders.values() for holder in holders), default=-1) + 1
     for family, holders in scene.holders.items():
-        boxes: list[list[int] | None] = [None] * (max(holders) + 1)
+        boxes: list[list[int] | None] = [None] * width
         for holder in holders:
             boxes[holder] = []
         for thing in emitter.program.things:

@@ -178,10 +178,11 @@ def _offer(emitter: Emitter, node: Branch | BranchLoop, found: str, loops: tuple
 def _dispatch(emitter: Emitter, branches: Sequence[Branch | BranchLoop], taken: str, only: bool) -> Block:
     """The text of the option that was taken. Options in loops are tuples; the others are numbers and come first."""
     flat = sorted(_flat(branches, ()), key=lambda each: bool(each[1]))
+    in_loops = any(loops for _, loops in flat)
     made: list[tuple[ast.expr, Block]] = []
     for node, loops in flat:
         body = emitter.block(node.body)
-        if folded(emitter, node.condition) is False or (not body and not loops):
+        if folded(emitter, node.condition) is False or (not body and not in_loops):
             continue
         label = py.at(py.name(taken), py.const(0)) if loops else py.name(taken)
         values: Block = [py.let(var, py.at(py.name(taken), py.const(index))) for index, var in enumerate(loops, 1)]
