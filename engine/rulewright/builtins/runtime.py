@@ -31,33 +31,36 @@ def settle(t: Any, mask: int) -> None:
     """
     if t.asleep:
         return
-    t.pending |= mask
+    pending = t.pending = t.pending | mask
     if not t.marks:
-        t.fired = ()
-    while t.pending:
-        bit = t.pending & -t.pending
+        t.fired = 0
+    while pending:
+        bit = pending & -pending
         index = bit.bit_length() - 1
         rule = t.rules[index]
-        item = rule.find(t, _running(t, index))
+        busy = t.marks or t.spent
+        item = rule.find(t, _busy(t, index) if busy else ())
         if item is None:
-            t.pending &= ~bit
+            pending = t.pending = pending ^ bit
         else:
             _fire(t, index, rule, item)
+            pending = t.pending = t.pending | bit
 
 
-def _running(t: Any, index: int) -> tuple[int, ...]:
+def _busy(t: Any, index: int) -> tuple[int, ...]:
     """The items for which a rule may not fire now."""
-    if not t.marks and not t.spent:
-        return ()
-    return tuple(item for rule, item in (*t.marks, *t.spent) if rule == index)
+    return tuple([item for rule, item in (*t.marks, *t.spent) if rule == index])
 
 
 def _fire(t: Any, index: int, rule: Any, item: int) -> None:
-    t.fired += (rule.id,)
-    if len(t.fired) > MOST_FIRINGS:
-        raise Capped(tuple(dict.fromkeys(t.fired)))
+    t.fired += 1
+    if t.fired > MOST_FIRINGS:
+        raise Capped(tuple(dict.fromkeys((rule.id, *(t.rules[each].id for each, _ in t.marks)))))
     before = t.marks
     t.marks = (*before, (index, item))
+    if rule.alone:
+        # While its effect runs such a rule cannot fire, so that nothing needs to look for it.
+        t.pending &= ~(1 << index)
     try:
         rule.effect(t, item)
     except Leave:
@@ -66,7 +69,6 @@ def _fire(t: Any, index: int, rule: Any, item: int) -> None:
         t.pending |= 1 << index
         raise
     t.marks = before
-    t.pending |= 1 << index
 
 
 def wake(t: Any, mask: int, thing: int | None) -> None:
@@ -164,9 +166,35 @@ def distinct_dice(faces: Sequence[int], dice: Sequence[int]) -> list[int]:
     return found
 
 
-def faces_at(faces: Sequence[int], dice: Sequence[int]) -> list[int]:
-    """The faces of some dice."""
-    return [faces[die] for die in dice]
+def several_dice(
+    t: Table,
+    prompt: int,
+    faces: Sequence[int],
+    dice: Sequence[int],
+    seat: int,
+    low: int,
+    high: int,
+    values: tuple[Any, ...],
+) -> Sequence[int]:
+    """A decision about several dice of a roll; those that show the same face are offered together."""
+    groups: dict[int, list[int]] = {}
+    number = 0
+    for die in dice:
+        face = faces[die]
+        if face in groups:
+            groups[face].append(die)
+        else:
+            groups[face] = [die]
+        number += 1
+    if number <= low or high <= 0:
+        return list(dice) if high > 0 else []
+    options = [(group[0], len(group)) for group in groups.values()]
+    answer: list[int] = t.decide_many(prompt, seat, options, low, min(high, number), values)
+    if not answer:
+        return answer
+    taken = [groups[faces[die]].pop(0) for die in answer]
+    taken.sort()
+    return taken
 
 
 def several(
@@ -189,8 +217,8 @@ def several(
         groups.setdefault(position if keys is None else keys[position], []).append(item)
     options = [(group[0], len(group)) for group in groups.values()]
     answer = t.decide_many(prompt, seat, options, max(low, 0), high, values)
-    left = {group[0]: list(group) for group in groups.values()}
-    taken = [left[each].pop(0) for each in answer]
+    left = {group[0]: group for group in groups.values()}
+    taken = [left[each][answer[:position].count(each)] for position, each in enumerate(answer)]
     return [item for item in items if item in taken]
 
 
@@ -223,7 +251,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         entries,
         winners,
         distinct_dice,
-        faces_at,
+        several_dice,
         several,
         arrange,
         Question,

@@ -17,9 +17,13 @@ from rulewright.table.table import Table, make_table
 
 @dataclass(frozen=True, slots=True)
 class LinkedRule:
-    """A LinkedRule is a rule whose functions can be called: `find(table, skip)` and `effect(table, item)`."""
+    """A LinkedRule is a rule whose functions can be called: `find(table, skip)` and `effect(table, item)`.
+
+    It is `alone` if it looks at no list, so that it cannot fire again before its effect is through.
+    """
 
     id: str
+    alone: bool
     find: Callable[[Any, tuple[int, ...]], int | None]
     effect: Callable[[Any, int], None]
 
@@ -66,7 +70,8 @@ def _engine_function(name: str, shelf: Mapping[str, BuiltinSymbol]) -> Callable[
 
 def _rule(rule: Rule, namespace: Mapping[str, Any]) -> LinkedRule:
     effect = namespace[rule.effect]
-    return LinkedRule(rule.id, namespace[rule.find], effect if rule.takes_item else _without_item(effect))
+    run = effect if rule.takes_item else _without_item(effect)
+    return LinkedRule(rule.id, not rule.takes_item, namespace[rule.find], run)
 
 
 def _without_item(effect: Callable[[Any], None]) -> Callable[[Any, int], None]:

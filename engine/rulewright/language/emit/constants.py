@@ -23,6 +23,8 @@ from rulewright.language.tree import (
     Inside,
     Item,
     Keyed,
+    Logic,
+    Not,
     Offer,
     Prop,
     Symbols,
@@ -32,6 +34,7 @@ from rulewright.language.types import Kind
 
 _HOLE = "$hole"
 _NEVER = (Inside, Offer, Symbols, Fact, Dice, DieProp)
+_ACTING = (Builtin, Call, Offer)
 _FIXED = ("from", "to", "link", "of", "seat")
 _PLAIN = (Const, ConstList, Var, Item)
 
@@ -61,14 +64,30 @@ def extended(emitter: Emitter, node: Expression, last: int) -> ast.expr | None:
 
 def folded(emitter: Emitter, node: Expression | None) -> bool | None:
     """Whether a condition surely holds or surely does not; None where it depends. No condition holds."""
-    if node is None:
-        return True
-    if open_parts(emitter, node, ()):
+    match node:
+        case None:
+            return True
+        case Not(of=of):
+            known = folded(emitter, of)
+            return None if known is None else not known
+        case Logic(op=op, left=left, right=right):
+            return _folded_logic(emitter, op == "and", left, right)
+    if open_parts(emitter, node, ()) != []:
         return None
     try:
         return bool(emitter.constant.known(node))
     except Unknown:
         return None
+
+
+def _folded_logic(emitter: Emitter, every: bool, left: Expression, right: Expression) -> bool | None:
+    """Whether two conditions hold together (`every`), or one of them; what is only read may be left out."""
+    sides = [folded(emitter, left), folded(emitter, right)]
+    if sides[0] is not None:
+        return sides[1] if sides[0] is every else sides[0]
+    if sides[1] is not None and sides[1] is not every and not any(isinstance(each, _ACTING) for each in walk((left,))):
+        return sides[1]
+    return None
 
 
 def _column(emitter: Emitter, node: Expression, hole: Expression, last: tuple[int, ...] = ()) -> ast.expr | None:

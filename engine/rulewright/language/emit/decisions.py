@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import extended
 from rulewright.language.emit.emitter import Emitter
-from rulewright.language.emit.lists import fixed, is_live
+from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import Ask, Builtin, Expression, Filter, Inside, Keyed, Range, Word
@@ -100,15 +100,17 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
         low, high = py.keep(kept, emitter.value(number)), py.name(kept)
     else:
         raise AssertionError("`n` is a number or a range")
-    twin = _twin(emitter, source)
-    items = emitter.temporary("o")
-    given = py.keep(items, fixed(emitter, source) if is_live(source) else emitter.value(source))
-    keys = py.const(None) if twin is None else _keys(emitter, twin, source, items)
     variables = emitter.program.prompts[ask.prompt].variables
     shown = py.grouped([py.name(each) for each in variables])
-    function = emitter.use("several")
-    seat = emitter.value(ask.decider)
-    return py.call(function, py.table(), py.const(ask.prompt), given, keys, seat, low, high, shown)
+    twin = _twin(emitter, source)
+    made = emitter.value(source)
+    prompt, seat = py.const(ask.prompt), emitter.value(ask.decider)
+    if twin == "$die":
+        function = emitter.use("several_dice")
+        return py.call(function, py.table(), prompt, _faces(source), made, seat, low, high, shown)
+    items = emitter.temporary("o")
+    keys = py.const(None) if twin is None else py.call(_keys(emitter, twin), py.table(), py.name(items))
+    return py.call(emitter.use("several"), py.table(), prompt, py.keep(items, made), keys, seat, low, high, shown)
 
 
 def ask_yes_or_no(emitter: Emitter, call: Builtin) -> ast.expr:
@@ -208,18 +210,15 @@ def _span(emitter: Emitter, kind: str) -> Span:
     return next(each.span for each in emitter.program.routines.values())
 
 
-def _keys(emitter: Emitter, twin: str, source: Expression, items: str) -> ast.expr:
-    """What tells the options in a variable apart."""
-    if twin == "$die":
-        return py.call(emitter.use("faces_at"), _faces(source), py.name(items))
+def _keys(emitter: Emitter, twin: str) -> str:
+    """The function that gives what tells the things of a kind apart."""
     name = f"keys.{twin}"
 
     def build() -> Block:
         note = py.do(py.method(py.name("$found"), "append", sameness(emitter, twin, "$x", False)))
         return [py.let("$found", py.listed([])), py.each("$x", py.name("$xs"), [note]), py.give(py.name("$found"))]
 
-    emitter.helper(name, lambda: _write(emitter, name, ["$xs"], _span(emitter, twin), build))
-    return py.call(name, py.table(), py.name(items))
+    return emitter.helper(name, lambda: _write(emitter, name, ["$xs"], _span(emitter, twin), build))
 
 
 def sameness(emitter: Emitter, kind: str, thing: str, here: bool) -> ast.expr:

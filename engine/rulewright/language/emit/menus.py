@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -208,14 +208,16 @@ def _payable(costs: Sequence[Cost], index: int) -> Expression:
             also = Either(same, _amount(other), zero, INT, cost.of.span)
             amount = Arith("+", amount, also, INT, cost.of.span)
     stored: Any = StoredField(cost.field, cost.of, INT, cost.of.span)
-    left = Arith("-", stored, amount, INT, cost.of.span)
-    return Compare(">=", left, Const(cost.low, INT, cost.of.span), BOOL, cost.of.span)
+    floor = Const(cost.low, INT, cost.of.span)
+    if isinstance(amount, Const):
+        return Compare(">=", stored, replace(floor, value=cost.low + (amount.value or 0)), BOOL, cost.of.span)
+    return Compare(">=", Arith("-", stored, amount, INT, cost.of.span), floor, BOOL, cost.of.span)
 
 
 def _amount(cost: Cost) -> Expression:
     """What is taken: below 0 it is nothing."""
     if isinstance(cost.amount, Const):
-        return cost.amount
+        return replace(cost.amount, value=max(cost.amount.value or 0, 0))
     zero = Const(0, INT, cost.amount.span)
     more = Compare(">", cost.amount, zero, BOOL, cost.amount.span)
     return Either(more, cost.amount, zero, INT, cost.amount.span)

@@ -14,8 +14,9 @@ from rulewright.language.emit.constants import open_parts
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.state import column_width
-from rulewright.language.emit.watch import after_change
+from rulewright.language.emit.watch import after_change, after_reset
 from rulewright.language.program import FieldSymbol
+from rulewright.language.tree import Const
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -26,10 +27,21 @@ def reset(emitter: Emitter, period: str, span: Span, settle: bool = True) -> Blo
     columns = emitter.analysis.resets.get(period, [])
     body = [made for column in columns for made in _default(emitter, column)]
     if settle and columns:
-        body += after_change(emitter, columns, None, span)
+        body += after_reset(emitter, {column: _one_default(emitter, column) for column in columns}, span)
     elif columns:
         body += _wait(emitter, columns)
     return body
+
+
+def _one_default(emitter: Emitter, column: str) -> Const | None:
+    """The default of a column if all its things have the same."""
+    symbol = emitter.program.fields.get(column)
+    known = None if symbol is None else default_column(emitter, symbol)
+    if symbol is None or known is None:
+        return None
+    values = [known[thing] for thing in emitter.analysis.scene.things_of(symbol.kind)]
+    alike = all(value == values[0] for value in values)
+    return Const(values[0], symbol.type, symbol.span) if alike else None
 
 
 def _wait(emitter: Emitter, columns: Sequence[str]) -> Block:

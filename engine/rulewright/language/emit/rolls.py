@@ -182,7 +182,9 @@ def argument(call: Builtin, name: str) -> Expression:
 
 def _new_faces(emitter: Emitter, die: str, number: Expression) -> ast.expr:
     if isinstance(number, Const) and isinstance(number.value, int) and number.value <= MOST_WRITTEN_OUT:
-        return py.listed([_new_face(emitter, die) for _ in range(number.value)])
+        kept = emitter.temporary("draw")
+        first = py.keep(kept, py.slot(die_slot(die)))
+        return py.listed([_new_face(emitter, die, py.name(kept) if each else first) for each in range(number.value)])
 
     def build() -> Block:
         note = py.do(py.method(py.name("$faces"), "append", _new_face(emitter, die)))
@@ -195,11 +197,12 @@ def _new_faces(emitter: Emitter, die: str, number: Expression) -> ast.expr:
     return py.call(name, py.table(), emitter.value(number))
 
 
-def _new_face(emitter: Emitter, die: str) -> ast.expr:
+def _new_face(emitter: Emitter, die: str, draw: ast.expr | None = None) -> ast.expr:
+    """A face drawn from the stream of the die, or by `draw`, which is that stream."""
     faces = sides(emitter, die)
     slot = die_slot(die)
     emitter.luck[slot] = f"die {die}"
-    drawn = py.call(py.slot(slot))
+    drawn = py.call(draw if draw is not None else py.slot(slot))
     number = py.call(emitter.use("int"), py.calculate("*", drawn, py.const(len(faces))))
     return py.at(py.constants(faces), number)
 

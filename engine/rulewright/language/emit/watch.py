@@ -7,7 +7,7 @@ are settled. While the effect of a rule runs other rules may be waiting: then ev
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -21,8 +21,8 @@ from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import loop
 from rulewright.language.emit.reads import is_inlined, is_plain
 from rulewright.language.emit.truths import tested
-from rulewright.language.tree import ConstList, Expression, Get, Prop, Var
-from rulewright.language.types import Kind, Type
+from rulewright.language.tree import Const, ConstList, Expression, Get, Prop, Var
+from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -50,6 +50,34 @@ def after_change(
         raise AssertionError("a changed thing is kept in a variable")
     name = _watcher(emitter, rules, columns, thing.type, waiting, span)
     return [py.do(py.call(name, py.table(), emitter.value(thing)))]
+
+
+def after_reset(emitter: Emitter, defaults: Mapping[str, Const | None], span: Span) -> Block:
+    """What follows a change of columns of all their things to one value, or to several where that is None.
+
+    A rule that looks at single things and cannot hold of one with the default need not be tested.
+    """
+    columns = [
+        column
+        for column in defaults
+        for rule in emitter.analysis.watchers(column)
+        if emitter.watch_all or not _is_quiet(emitter, rule, defaults)
+    ]
+    if not columns and not emitter.watch_all and not emitter.analysis.in_effect(emitter.code.unit):
+        return []
+    return after_change(emitter, list(dict.fromkeys(columns)), None, span)
+
+
+def _is_quiet(emitter: Emitter, rule: Rule, defaults: Mapping[str, Const | None]) -> bool:
+    """Whether a rule surely does not hold of anything whose columns have gone back to their defaults."""
+    if not _is_local(rule, list(defaults)):
+        return False
+    for column, default in defaults.items():
+        thing = Var(rule.symbol.var, rule.symbol.item or THING, rule.symbol.span)
+        known = [_with_new(emitter, each, column, thing, default) for each in rule.conditions]
+        if column in rule.watched and not any(folded(emitter, each) is False for each in known):
+            return False
+    return True
 
 
 def after_changes(emitter: Emitter, columns: Sequence[str], things: str, kind: Type, span: Span) -> Block:
