@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import fit
+from rulewright.language.check.convert import fit, test_hint
 from rulewright.language.check.locals import set_local
 from rulewright.language.syntax import nodes
 from rulewright.language.tree import Expression, Put, PutFace, PutSymbol, Statement
@@ -36,12 +36,19 @@ def _set_field(cx: Context, node: nodes.AssignNode, of: Expression, name: nodes.
         case Kind(kind):
             return _put(cx, node, of, kind, name, span)
         case Maybe(Kind(kind)):
-            cx.fault("maybe-none", node.target.place, "this may be none, and none has no fields", "test it first")
+            message = f"this may be none, and none has no `{name.id}`"
+            cx.fault("maybe-none", of_place(node), message, test_hint(of))
             return _put(cx, node, of, kind, name, span)
     if item != UNKNOWN:
         cx.fault("not-settable", node.target.place, f"{item} has no fields that can be set")
     cx.value(node.value)
     return []
+
+
+def of_place(node: nodes.AssignNode) -> nodes.Place:
+    """The place of what the field that is set belongs to."""
+    of = node.target.of if isinstance(node.target, nodes.Read) else None
+    return of.place if of is not None else node.target.place
 
 
 def _put(

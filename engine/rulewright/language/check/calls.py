@@ -8,6 +8,7 @@ from dataclasses import replace
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import decider, fit
+from rulewright.language.check.later import CALLS, PARAMETERS
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode
@@ -26,7 +27,8 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     if function.id == "offer":
         return _offer(cx, node)
     if function.id in cx.world.shelf:
-        return call_builtin(cx, cx.world.shelf[function.id], node, expected)
+        plain = replace(node, arguments=tuple(later(cx, function.id, node.arguments)))
+        return call_builtin(cx, cx.world.shelf[function.id], plain, expected)
     match cx.world.names.meanings.get(function.id):
         case ProcName(id, parameters, result, signature):
             _allow(cx, node, id)
@@ -51,6 +53,9 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
 
 def _unknown(cx: Context, function: nodes.Name) -> None:
     world = cx.world
+    if function.id in CALLS:
+        cx.fault("not-yet", function.place, f"{CALLS[function.id]} is not part of the language yet")
+        return
     callable_names = [
         *(id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName)),
         *world.shelf,
@@ -88,6 +93,7 @@ def _offer(cx: Context, node: CallNode) -> Expression:
     menu = names.menus[first.id]
     rest = [argument for argument in node.arguments[1:] if not _by(argument)]
     by = next((argument for argument in node.arguments[1:] if _by(argument)), None)
+    rest = later(cx, "offer", rest)
     arguments = bind(cx, menu.id, menu.parameters, node, rest, menu.text or cx.text)
     who: Expression | None = cx.value(by.value) if by else None
     if who is None:
@@ -96,6 +102,18 @@ def _offer(cx: Context, node: CallNode) -> Expression:
     asked = decider(cx, who, node.place)
     cx.forget(cx.world.effects.writes(cx.world.effects.touches[f"menu {menu.id}"]))
     return Offer(menu.id, arguments, asked, BOOL, span)
+
+
+def later(cx: Context, id: str, given: Sequence[Argument]) -> list[Argument]:
+    """The arguments of a built-in without those that it will take one day, which are noted as faults."""
+    kept: list[Argument] = []
+    for argument in given:
+        what = PARAMETERS.get((id, argument.name.id)) if argument.name else None
+        if what:
+            cx.fault("not-yet", argument.place, f"{what} is not part of the language yet")
+        else:
+            kept.append(argument)
+    return kept
 
 
 def _by(argument: Argument) -> bool:

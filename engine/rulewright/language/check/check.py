@@ -11,6 +11,7 @@ from rulewright.language.check.effects import gather
 from rulewright.language.check.expressions import value
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.kinds import Declarations
+from rulewright.language.check.later import refuse_later
 from rulewright.language.check.routines import check_flow, check_menus, check_procedures, check_rules
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
@@ -19,11 +20,13 @@ from rulewright.language.tree import Expression, Var
 from rulewright.language.types import PLAYER, Type
 from rulewright.pack.model import Die, Pack
 from rulewright.text.diagnostics import Diagnostic
-from rulewright.text.spans import Text
 
 
 def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple[Program | None, list[Diagnostic]]:
-    """The checked program of a pack for a number of players, or None and its faults."""
+    """The checked program of a pack for a number of players, or None and its faults.
+
+    None without faults where the pack holds a text that reading its files has refused.
+    """
     faults = Faults()
     program = Program(players)
     declarations = Declarations(pack, faults)
@@ -35,7 +38,7 @@ def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple
     declarations.declare_fields()
     things, program.places = declare_things(declarations, players)
     program.things = things
-    heads = declare_texts(declarations)
+    heads = declare_texts(declarations, shelf)
     for kind in declarations.names.kinds():
         program.kinds[kind.id] = KindSymbol(
             kind.id, kind.parents, kind.ancestors, kind.root, kind.lies, kind.hidden, tuple(kind.members), kind.span
@@ -63,7 +66,7 @@ def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple
     check_rules(world, heads)
     check_flow(world, pack)
     _formulas(world, pack)
-    _behaviour(pack, faults)
+    refuse_later(pack, faults)
     return (None if faults.fatal() else program), faults.found
 
 
@@ -100,16 +103,3 @@ def _formulas(world: World, pack: Pack) -> None:
         formula = check_formula(world, side, text, "a value", names)
         if formula is not None:
             world.program.values[side] = formula
-
-
-def _behaviour(pack: Pack, faults: Faults) -> None:
-    """Behaviour that stands on kinds and things comes with hooks; until then it is refused, never left out."""
-    kinds = [kind.behaviour for kind in pack.kinds.values()]
-    for behaviour in [*kinds, *(thing.behaviour for thing in (*pack.things, *pack.areas))]:
-        heads = (behaviour.mods, behaviour.hooks, behaviour.rules, behaviour.action_heads)
-        for text in (each for each in (*heads, behaviour.like, behaviour.active) if each is not None):
-            hint = "write it at the top level of a file"
-            faults.add("no-behaviour-yet", text.span, "kinds and things cannot carry behaviour yet", hint)
-        for id, action in (behaviour.actions or {}).items():
-            span = action.span if isinstance(action, Text) else action.id.span
-            faults.add("no-behaviour-yet", span, f"the action `{id}` cannot stand on a kind or thing yet")

@@ -35,14 +35,17 @@ from rulewright.language.types import (
 )
 
 
-def can_be(cx: Context, type_: Type, kind: Kind, node: Node) -> None:
-    """Notes a question whether something is of a kind, where it never can be."""
+def can_be(cx: Context, type_: Type, kind: Kind, node: Node) -> bool:
+    """Whether something may be of a kind; notes a fault where it never can be."""
     item = bare(type_)
     if not isinstance(item, Kind | Unknown):
         cx.fault("wrong-kind", node.place, f"{item} is no thing, so it is never {kind}")
-    elif not cx.world.names.meet(item, kind):
+        return False
+    if not cx.world.names.meet(item, kind):
         hint = "its owner: `.owner`" if kind.name == "player" else ""
         cx.fault("wrong-kind", node.place, f"{item} is never {kind}", hint)
+        return False
+    return True
 
 
 def logic(cx: Context, node: nodes.Binary, expected: Type | None) -> Expression:
@@ -85,8 +88,8 @@ def contains(cx: Context, node: nodes.Binary) -> Expression:
         of = cx.value(node.left)
         if isinstance(of.type, List):
             cx.fault("wrong-kind", node.left.place, "this is a list; `in` asks about one thing", "filter it: `xs[K]`")
-        else:
-            can_be(cx, of.type, Kind(right_node.id), right_node)
+        elif not can_be(cx, of.type, Kind(right_node.id), right_node):
+            return Const(False, BOOL, span)
         return IsKind(of, right_node.id, BOOL, span)
     if _word(cx, node.left):
         source = as_list(cx, cx.value(right_node), right_node.place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import prod
 
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import Names
@@ -59,9 +60,23 @@ class Constants:
 
         return Text(_BRACES.sub(value, text.source), text.span)
 
+    def name(self, text: Text, local: Mapping[str, int]) -> Text:
+        """An id with its braces filled; a brace that nothing fills is a fault."""
+        filled = self.fill(text, local)
+        if "{" in filled.source:
+            names = ", ".join(f"`{name}`" for name in local) or "none here"
+            hint = f"`for:` gives the names, {names}"
+            self.faults.add("unknown-name", text.span, f"the braces of `{text.source}` cannot be filled", hint)
+            return Text(re.sub(r"[^a-z0-9_]+", "_", filled.source), text.span)
+        return filled
+
     def runs(self, each: Mapping[str, Text]) -> Iterator[dict[str, int]]:
         """Every way to give the names of a `for:` their numbers, the last name running fastest."""
         ranges = [(name, self.numbers(text)) for name, text in each.items()]
+        if prod(len(numbers or ()) for _, numbers in ranges) > MOST:
+            span = next(iter(each.values())).span
+            self.faults.add("bad-count", span, f"these numbers would make more than {MOST} things")
+            return
 
         def run(index: int, local: dict[str, int]) -> Iterator[dict[str, int]]:
             if index == len(ranges):

@@ -94,7 +94,9 @@ class Context:
 
     def free(self, name: str, place: Place) -> bool:
         """Whether a local may have this name; notes a fault where it means something here already."""
-        if name in self.world.names.meanings or name in WORDS:
+        if name in WORDS:
+            self.fault("hidden-name", place, f"`{name}` is a word of the language", "choose another name")
+        elif name in self.world.names.meanings:
             self.fault("hidden-name", place, f"`{name}` would hide what has this id", "choose another name")
         elif name in self.names:
             self.fault("hidden-name", place, f"`{name}` means something here already", "choose another name")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulewright.language.check.context import Context, World
 from rulewright.language.check.convert import fit, truth
 from rulewright.language.check.faults import Faults
-from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName
+from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName, TableName
 from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, ModifierSymbol, Program, TableSymbol
 from rulewright.language.syntax.nodes import Binary, ModHead, Name, Node, Number
 from rulewright.language.syntax.parse import parse
@@ -161,6 +161,7 @@ def check_table(world: World, table: model.Table) -> TableSymbol:
         value = fit(cx, value, value_type, tree.place, "each row of this table")
         low_high = _bounds(world, key_type, key, key_text)
         if low_high is not None:
+            _once(world, rows, low_high, key_text)
             rows.append((*low_high, value))
     _complete(world, table, key_type, rows)
     return TableSymbol(table.id.source, key_type, value_type or UNKNOWN, tuple(rows), table.id.span)
@@ -212,6 +213,15 @@ def _bounds(world: World, type_: Type, key: Node | None, text: Text) -> tuple[in
     return None
 
 
+def _once(world: World, rows: list[tuple[int, int, Expression]], key: tuple[int, int], text: Text) -> None:
+    """Notes a range without numbers, and a key that an earlier row has already."""
+    low, high = key
+    if low > high:
+        world.faults.add("wrong-kind", text.span, f"there is no number from {low} to {high}", "the smaller one first")
+    if any(low <= other_high and other_low <= high for other_low, other_high, _ in rows):
+        world.faults.add("duplicate-key", text.span, f"an earlier row of this table says already what `{text}` gives")
+
+
 def _complete(world: World, table: model.Table, type_: Type, rows: list[tuple[int, int, Expression]]) -> None:
     if isinstance(type_, Enum):
         enum: EnumSymbol = world.program.enums[type_.name]
@@ -226,6 +236,12 @@ def check_modifier(world: World, head: ModHead, text: Text, number: int) -> Modi
     """A modifier of a field, read of the thing as `it`."""
     cx = Context(world, text, pure="a modifier")
     kind = world.names.kind(head.kind.id)
+    if kind is None and _later(world, head):
+        what = f"a modifier of `{head.kind.id}.{head.field.id}`"
+        cx.fault(
+            "not-yet", head.kind.place, f"{what} is not part of the language yet", "fields of kinds have modifiers"
+        )
+        return None
     if kind is None:
         known = [each.id for each in world.names.kinds()]
         message = f"there is no kind `{head.kind.id}`"
@@ -249,8 +265,14 @@ def check_modifier(world: World, head: ModHead, text: Text, number: int) -> Modi
     return ModifierSymbol(id, field.id, kind.id, head.op, amount, condition, None, -1, cx.span(head.place))
 
 
+def _later(world: World, head: ModHead) -> bool:
+    """Whether a modifier is of a call, a roll, a die or an action."""
+    called = isinstance(world.names.meanings.get(head.kind.id), ProcName | ActionName | TableName)
+    return called or head.kind.id == "roll" or head.kind.id in {**world.program.dice, **world.shelf}
+
+
 def check_formula(world: World, id: str, text: Text, what: str, names: dict[str, Expression]) -> Formula | None:
-    """An expression that is read from outside, a number in the end: a condition counts 1, a list its length."""
+    """An expression that is read from outside: a number, or a condition, which counts 1 where it holds."""
     tree, fault = parse(text, "formula")
     world.faults.take(fault)
     if fault is not None:

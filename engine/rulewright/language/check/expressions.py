@@ -205,7 +205,8 @@ def _filter(cx: Context, node: nodes.FilterNode) -> Expression:
     item = source.type.item if isinstance(source.type, List) else UNKNOWN
     if isinstance(node.condition, nodes.Name) and cx.world.names.kind(node.condition.id) and node.var is None:
         kind = Kind(node.condition.id)
-        can_be(cx, item, kind, node.condition)
+        if not can_be(cx, item, kind, node.condition):
+            return ListOf((), List(UNKNOWN), span)
         variable = Var(cx.fresh("it"), item, span)
         test: Expression = IsKind(variable, kind.name, BOOL, span)
         narrower = item if cx.world.names.fits(item, kind) else kind

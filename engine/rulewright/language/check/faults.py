@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.language.syntax.parse import REFUSED
 from rulewright.text.diagnostics import Diagnostic, Related, Severity
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
@@ -14,6 +15,7 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
+        self.refused = False  # whether a text was left out of which reading the files has told the fault
 
     def add(self, id: str, span: Span, message: str, hint: str = "", related: tuple[Related, ...] = ()) -> None:
         """Notes a fault, once: the same one found on two ways through a text is still one."""
@@ -22,8 +24,10 @@ class Faults:
             self.found.append(fault)
 
     def take(self, fault: Diagnostic | None) -> None:
-        """Notes the fault that another phase found, if it found one."""
-        if fault is not None and fault not in self.found:
+        """Notes the fault that the parser found, if it found one."""
+        if fault is not None and fault.id == REFUSED:
+            self.refused = True
+        elif fault is not None and fault not in self.found:
             self.found.append(fault)
 
     def unknown(self, id: str, span: Span, message: str, name: str, names: Iterable[str]) -> None:
@@ -33,4 +37,4 @@ class Faults:
 
     def fatal(self) -> bool:
         """Whether the pack cannot be played."""
-        return any(fault.severity is Severity.ERROR for fault in self.found)
+        return self.refused or any(fault.severity is Severity.ERROR for fault in self.found)

@@ -29,6 +29,10 @@ BUILT_IN_KINDS = ("game", "player", "area", "place", "link", "arrow")
 PROPERTIES = frozenset(
     "at area index kind owner of shown title number id from to open link exits entries seat over winners".split()
 )
+RESERVED = frozenset(
+    "let return if elif else for in while choose and or not true false none me this it opt "
+    "int bool thing roll die".split()
+)
 _NAMES_OF_TYPES = ("int", "bool", "thing", "roll", "die")
 
 
@@ -44,7 +48,12 @@ class Declarations:
     def name(self, meaning: Meaning) -> None:
         """Gives an id its meaning, unless it has one already."""
         known = self.names.meanings.get(meaning.id)
-        if known is None:
+        if meaning.id in RESERVED:
+            self.faults.add("reserved-name", meaning.span, f"`{meaning.id}` is a word of the language", "rename it")
+        elif meaning.id in self.enums and meaning.span.file:
+            related = (Related(self.enums[meaning.id].span, "the enum"),)
+            self.faults.add("duplicate-id", meaning.span, f"`{meaning.id}` is an enum already", "", related)
+        elif known is None:
             self.names.meanings[meaning.id] = meaning
         elif known.span.file:
             related = (Related(known.span, f"`{meaning.id}` is first declared here"),)
@@ -66,7 +75,9 @@ class Declarations:
         for id, option in self.pack.options.items():
             given = tuple(value.source for value in option.values)
             chosen = self.pack.chosen[id]
-            if all(value.isdecimal() for value in given):
+            if chosen not in given:
+                self.names.options[id] = (UNKNOWN, 0)  # refused before: an option without values
+            elif all(value.isdecimal() for value in given):
                 self.names.options[id] = (INT, int(chosen))
             else:
                 self.enums[f"opt.{id}"] = EnumSymbol(f"opt.{id}", given, option.id.span)
@@ -79,15 +90,13 @@ class Declarations:
             self.name(KindName(id, nowhere))
         for id, kind in self.pack.kinds.items():
             if id not in BUILT_IN_KINDS:
-                if id in self.enums or id in _NAMES_OF_TYPES:
-                    self.faults.add("duplicate-id", kind.id.span, f"`{id}` is the name of another type")
                 self.name(KindName(id, kind.id.span))
         for id, kind in self.pack.kinds.items():
             found = self.names.kind(id)
             if found is None:
                 continue
             found.span = found.span if found.span.file else kind.id.span
-            found.parents = tuple(parent.source for parent in kind.parents if self._known_kind(parent))
+            found.parents = tuple(parent.source for parent in kind.parents if self._parent(parent))
             if kind.lies and self._known_kind(kind.lies):
                 found.lies = kind.lies.source
             if kind.hidden is not None:
@@ -103,6 +112,13 @@ class Declarations:
             found.lies = next((other.lies for other in above if other.lies), "")
             found.hidden = next((other.hidden for other in above if other.hidden is not None), None)
         self._join_roots()
+
+    def _parent(self, text: Text) -> bool:
+        if text.source in BUILT_IN_KINDS:
+            message = f"no kind can be {with_article(text.source)}: there are only those that the board has"
+            self.faults.add("unknown-kind", text.span, message, "give them a field that tells them apart")
+            return False
+        return self._known_kind(text)
 
     def _known_kind(self, text: Text) -> bool:
         if self.names.kind(text.source):
@@ -161,6 +177,30 @@ class Declarations:
                     does.kind_texts[id] = text
                 else:
                     self.unknown_field(id, key)
+
+        for each in self.names.kinds():
+            self._clash(each)
+            self._hides(each)
+
+    def _clash(self, kind: KindName) -> None:
+        """Notes a field that a kind has from two sides."""
+        seen: dict[str, FieldName] = {}
+        for field in self.names.fields.values():
+            if field.kind in kind.ancestors:
+                other = seen.setdefault(field.name, field)
+                parents = [above for name in kind.ancestors[1:] if (above := self.names.kind(name))]
+                if other is not field and not any({other.kind, field.kind} <= {*each.ancestors} for each in parents):
+                    related = (Related(other.span, f"the one of {with_article(other.kind)}"),)
+                    message = f"{with_article(kind.id)} would have two fields `{field.name}`"
+                    self.faults.add("duplicate-field", field.span, message, "rename one of them", related)
+
+    def _hides(self, kind: KindName) -> None:
+        own = self.pack.kinds.get(kind.id)
+        for name in (own.hidden or ()) if own else ():
+            if self.names.field_of(kind.id, name.source) is None:
+                message = f"{with_article(kind.id)} has no field `{name.source}` to hide"
+                known = self.names.field_names(kind.id)
+                self.faults.unknown("unknown-field", name.span, message, name.source, known)
 
     def does_of(self, kind: str, name: str) -> DoesName | None:
         """The text `name` that things of `kind` fill in."""
@@ -243,8 +283,6 @@ class Declarations:
             span = text.at(*node.name.place)
             if any(earlier.name == node.name.id for earlier in found):
                 self.faults.add("duplicate-id", span, f"`{node.name.id}` is a parameter already")
-            if node.name.id in self.names.meanings:
-                self.faults.add("hidden-name", span, f"`{node.name.id}` would hide what has this id")
             found.append(ParameterName(node.name.id, self.type(node.type, text), node.default, span))
         rolls = [parameter for parameter in found if isinstance(parameter.type, Roll)]
         return tuple(ParameterName(each.name, _of_roll(each.type, rolls), each.default, each.span) for each in found)
@@ -252,6 +290,10 @@ class Declarations:
     def type(self, node: TypeNode, text: Text) -> Type:
         """The type that a type's node names; a fault is noted where there is none."""
         item = self._item(node, text)
+        if node.shape == "maybe" and item == BOOL:
+            self.faults.add(
+                "wrong-kind", text.at(*node.place), "what is true, false or none is an enum of three values"
+            )
         if node.shape == "list":
             return List(item)
         return Maybe(item) if node.shape == "maybe" else item

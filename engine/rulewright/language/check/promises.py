@@ -1,7 +1,7 @@
 """What a pack promises of where things lie: `lies:` of a kind, `holds:` of a place.
 
-The types of `.at` and of what is drawn rest on it. Where it can be seen that a move breaks a promise it is a fault; what
-cannot be seen is tested when the move is made.
+The types of `.at` and of what is drawn rest on it. Where it can be seen that a move breaks a promise it is a fault;
+what cannot be seen is tested when the move is made.
 """
 
 from __future__ import annotations

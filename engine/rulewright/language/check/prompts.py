@@ -12,7 +12,7 @@ from rulewright.language.program import Label, PromptSymbol
 from rulewright.language.syntax.nodes import Place, String
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Ask, Expression, Keyed, Var
-from rulewright.language.types import LABEL, Type
+from rulewright.language.types import NOTHING, Type
 from rulewright.text.spans import Span, Text
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
@@ -27,6 +27,11 @@ def label(cx: Context, node: String) -> Label:
         end = hole.end()
         parts.append(_hole(cx, node, hole))
     parts.append(node.text[end:])
+    left = re.search(r"[{}]", _HOLE.sub(lambda hole: " " * len(hole[0]), node.text))
+    if left is not None:
+        column = node.place.column + 1 + left.start()
+        place = Place(node.place.line, column, node.place.line, column + 1)
+        cx.fault("syntax", place, f"this `{left[0]}` has no partner", "a value is shown as `{…}`")
     return Label(node.text, tuple(part for part in parts if part != ""))
 
 
@@ -42,8 +47,8 @@ def _hole(cx: Context, node: String, hole: re.Match[str]) -> Expression | str:
     inside = cx.inner()
     inside.text, inside.pure = text, "a label"
     value = inside.value(tree)
-    if value.type == LABEL:
-        cx.fault("wrong-kind", place, "a label shows values, not other labels")
+    if value.type == NOTHING:
+        cx.fault("wrong-kind", place, "this gives nothing that could be shown")
     return value
 
 

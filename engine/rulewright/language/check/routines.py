@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.check.context import Context, World
+from rulewright.language.check.context import WORDS, Context, World
 from rulewright.language.check.convert import as_list, decider, fit, list_of, truth
 from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
@@ -26,7 +26,7 @@ from rulewright.language.program import (
 from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Const, Dice, Expression, Item, Var
-from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type
+from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type, Unknown
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
@@ -42,6 +42,9 @@ def _routine(
 
 def _with_parameters(cx: Context, parameters: tuple[ParameterName, ...]) -> tuple[Parameter, ...]:
     for parameter in parameters:
+        if parameter.name in WORDS or parameter.name in cx.world.names.meanings:
+            what = "is a word of the language" if parameter.name in WORDS else "would hide what has this id"
+            cx.world.faults.add("hidden-name", parameter.span, f"`{parameter.name}` {what}", "choose another name")
         cx.names[parameter.name] = Var(parameter.name, parameter.type, parameter.span)
     return tuple(parameter.bare() for parameter in parameters)
 
@@ -106,8 +109,6 @@ def check_menus(world: World, pack: model.Pack, heads: Heads) -> None:
         menu = pack.menus[id]
         _defaults(world, name.parameters, name.text or menu.id)
         actions = tuple(each.id for each in world.program.actions.values() if id in each.menus)
-        if menu.who is not None:
-            world.faults.add("no-who-yet", menu.who.span, "`who:` is not part of the language yet", "ask in a `for`")
         if not actions:
             world.faults.add("empty-menu", menu.id.span, f"no action stands in the menu `{id}`", f"write `in: {id}`")
         number = len(world.program.prompts)
@@ -183,6 +184,10 @@ def _choices(cx: Context, action: ActionText) -> tuple[Choice, ...]:
         item = source.type.item if isinstance(source.type, List) else UNKNOWN
         if name in cx.names or name in cx.world.names.meanings:
             cx.world.faults.add("hidden-name", span, f"`{name}` means something else already", "choose another name")
+        if "me" not in cx.names:
+            hint = "give the menu a parameter `me`"
+            cx.fault("no-decider", node.place, f"nobody acts in this menu, so nobody chooses `{name}`", hint)
+            continue
         who = decider(cx, None, node.place)
         text_label = Label(f"{action.id}.{name}", (f"{action.id}.{name}",))
         asked = ask(cx, "pick", text_label, who, item, span)
@@ -201,18 +206,29 @@ def _cost(cx: Context, path: Node, amount: Node, path_text: Text, amount_text: T
         of = cx.value(path.of)
         kind = of.type.name if isinstance(of.type, Kind) else ""
         field = cx.world.names.field_of(kind, path.name.id)
-        if field is None or field.declaration is None or not isinstance(field.type, Int):
+        if isinstance(of.type, Maybe):
+            cx.fault("maybe-none", path.of.place, "this may be none, and none pays nothing", "test it in the `if`")
+        elif field is None or field.declaration is None or not isinstance(field.type, Int | Unknown):
             if of.type != UNKNOWN:
-                message = f"a cost is taken from a stored number, `{path.name.id}` of {of.type} is none"
-                cx.fault("wrong-kind", path.place, message)
+                message = f"a cost is taken from a stored number; of {of.type} `{path.name.id}` is no such"
+                cx.fault("wrong-kind", path.name.place, message)
         else:
             cx.text = amount_text
             value = fit(cx, cx.value(amount, INT), INT, amount.place, "a cost")
-            low = cx.world.program.fields[field.id].low
-            floor = low.value if isinstance(low, Const) and isinstance(low.value, int) else 0
-            found = Cost(field.id, of, value, int(floor))
+            found = Cost(field.id, of, value, _floor(cx, field.id, path.name.place))
     cx.pure = ""
     return found
+
+
+def _floor(cx: Context, field: str, place: Place) -> int:
+    """The least that a field may hold: its `min`, or 0."""
+    match cx.world.program.fields[field].low:
+        case None:
+            return 0
+        case Const(int(low)):
+            return low
+    cx.fault("not-constant", place, "a cost needs a field whose `min` is a number", "test what is left in the `if`")
+    return 0
 
 
 # ---- rules -----------------------------------------------------------------------------------------------------------
@@ -264,6 +280,15 @@ def check_flow(world: World, pack: model.Pack) -> None:
 
 def _step(world: World, step: model.Step, names: dict[str, Expression]) -> StepSymbol:
     id, span = step.id.source, step.id.span
+    if step.each and step.loop:
+        hint = "put one step into the other"
+        world.faults.add("two-ways", step.loop.span, f"`{id}` has `each:` and `loop:`; a step repeats in one way", hint)
+    if step.do is not None and step.steps:
+        world.faults.add("two-ways", step.do.span, f"`{id}` has `do:` and steps", "make the text a step too")
+    elif step.do is None and not step.steps:
+        world.faults.add("no-do", span, f"the step `{id}` does nothing", "write `do:` or `steps:`")
+    if step.item and not (step.each or step.loop):
+        world.faults.add("two-ways", step.item.span, "`as:` names the item of `each:`, which this step does not have")
     condition = _read(world, step.condition, names, "a condition", BOOL)
     each, item = _each(world, step, names)
     loop, rounds = _loop(world, step, names)
@@ -276,9 +301,6 @@ def _step(world: World, step: model.Step, names: dict[str, Expression]) -> StepS
         inside[name] = Item(id, item, span)
     elif rounds and step.item:
         inside[step.item.source] = Item(id, INT, span)
-    if step.together or step.timer:
-        where = step.timer.span if step.timer else span
-        world.faults.add("no-together-yet", where, "`together` and `timer` are not part of the language yet")
     routine = ""
     if step.do is not None:
         tree, fault = parse(step.do, "block")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rulewright.language.check.kinds import Declarations
-from rulewright.language.check.names import ActionName, MenuName, ProcName, StepName, TableName
+from rulewright.language.check.names import ActionName, DoesName, MenuName, ProcName, StepName, TableName
 from rulewright.language.syntax.nodes import ActionHead, ModHead, Node, RuleHead, SignatureNode, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.types import NOTHING
@@ -39,7 +39,7 @@ class Heads:
     actions: tuple[ActionText, ...]
 
 
-def declare_texts(declarations: Declarations) -> Heads:
+def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
     """Names every procedure, table, menu, action and step, and reads the heads."""
     pack, faults, names = declarations.pack, declarations.faults, declarations.names
     for proc in pack.procs:
@@ -51,6 +51,10 @@ def declare_texts(declarations: Declarations) -> Heads:
         names.menus[id] = MenuName(id, parameters, menu.parameters, menu.id.span)
     for step in pack.flow:
         _step(declarations, step, ())
+    called = [each for each in names.meanings.values() if isinstance(each, ProcName | TableName | DoesName)]
+    for each in called:
+        if each.id in shelf or each.id == "offer":
+            faults.add("duplicate-id", each.span, f"`{each.id}` is a built-in", "rename it")
     actions = tuple(_actions(declarations))
     for action in actions:
         declarations.name(ActionName(action.id, action.span))
@@ -64,8 +68,6 @@ def declare_texts(declarations: Declarations) -> Heads:
         tree, fault = parse(text, "mods")
         faults.take(fault)
         mods += [(head, text) for head in tree or ()]
-    for text in pack.hooks:
-        faults.add("no-hooks-yet", text.span, "hooks are not part of the language yet", "say it where it happens")
     return Heads(tuple(rules), tuple(mods), actions)
 
 
@@ -132,6 +134,9 @@ def _mapping(declarations: Declarations, action: model.Action) -> ActionText:
         declarations.faults.take(fault)
         return tree if fault is None else None
 
+    if action.do is None:
+        hint = "write `do:` and what happens"
+        declarations.faults.add("no-do", action.id.span, f"the action `{action.id.source}` does nothing", hint)
     choices = [(name, text, read(text)) for name, text in action.choices.items()]
     costs = [(path, amount, read(path), read(amount)) for path, amount in action.cost.values()]
     condition = read(action.condition) if action.condition else None

@@ -11,7 +11,7 @@ from rulewright.language.check.names import FieldName, GroupName, ThingName
 from rulewright.language.program import PlaceSymbol, ThingSymbol
 from rulewright.language.syntax.nodes import Name, Read
 from rulewright.language.syntax.parse import parse
-from rulewright.language.types import PLACE, List
+from rulewright.language.types import PLACE, List, with_article
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
@@ -52,6 +52,7 @@ class _Things:
         self.constants = Constants(self.names, players, self.faults)
         self.drafts: list[Draft] = []
         self.numbers: dict[str, int] = {}
+        self.made = 0
         self.per_place: dict[tuple[str, str], list[int]] = {}
 
     def declare(self) -> tuple[list[ThingSymbol], dict[str, PlaceSymbol]]:
@@ -88,11 +89,9 @@ class _Things:
         for local in self.constants.runs(thing.each):
             owners = self._owners(thing.per, components) if thing.per else [""]
             count = self.constants.number(thing.count, local) if thing.count else 1
-            if count is None or count < 0 or count > MOST:
-                if count is not None and thing.count:
-                    self.faults.add("bad-count", thing.count.span, f"a game cannot have {count} of these")
+            if count is None or not self._possible(count, len(owners), thing.count):
                 continue
-            base = self.constants.fill(thing.id, local).source
+            base = self.constants.name(thing.id, local).source
             title = self.constants.fill(thing.title, local).source if thing.title else _title(base)
             for owner in owners:
                 for number in range(1, count + 1):
@@ -110,6 +109,15 @@ class _Things:
                         origin=thing.note.origin.value if thing.note.origin else "",
                         local=local,
                     )
+
+    def _possible(self, count: int, owners: int, text: Text | None) -> bool:
+        """Whether there can be so many things of one entry."""
+        self.made += max(count, 0) * owners
+        if count >= 0 and self.made <= MOST:
+            return True
+        if text is not None:
+            self.faults.add("bad-count", text.span, f"a game cannot have {count} of these")
+        return False
 
     def _owners(self, per: Text, components: list[Draft]) -> list[str]:
         kind = self.names.kind(per.source)
@@ -161,7 +169,7 @@ class _Things:
         for id, place in self.pack.places.items():
             owners = self._owners(place.per, components) if place.per else [""]
             count = self.constants.number(place.count, {}) if place.count else 1
-            if count is None or count < 0 or count > MOST:
+            if count is None or not self._possible(count, len(owners), place.count):
                 continue
             found[id] = [
                 Draft(
@@ -188,9 +196,8 @@ class _Things:
                 self.faults.unknown("unknown-kind", kind.span, message, kind.source, known)
             holds = tuple(kind.source for kind in place.holds if self.names.kind(kind.source))
             refill = place.refill.source if place.refill else ""
-            if place.refill and refill not in self.pack.places:
-                message = f"there is no place `{refill}`"
-                self.faults.unknown("unknown-place", place.refill.span, message, refill, self.pack.places)
+            if place.refill:
+                self._refill(place, place.refill)
             symbols[id] = PlaceSymbol(id, numbers, sees, holds, place.ordered, place.live, refill, place.id.span)
             if place.per is None:
                 for draft in drafts.get(id, ()):
@@ -201,6 +208,22 @@ class _Things:
                 self._place_field(id, place, drafts.get(id, []))
                 self.declarations.name(GroupName(id, "place", numbers, place.id.span))
         return symbols
+
+    def _refill(self, place: model.Place, from_: Text) -> None:
+        """What refills a place must be one place, and hold nothing else than it."""
+        other = self.pack.places.get(from_.source)
+        if other is None:
+            message = f"there is no place `{from_.source}`"
+            self.faults.unknown("unknown-place", from_.span, message, from_.source, self.pack.places)
+        elif (other.per or other.count) and _shape(other) != _shape(place):
+            self.faults.add("wrong-place", from_.span, f"there are several `{from_.source}`; one must be meant")
+        elif place.holds and not (other.holds and all(self._held(place, each.source) for each in other.holds)):
+            hint = f"give it `holds:` too: {', '.join(each.source for each in place.holds)}"
+            message = f"`{from_.source}` may hold what `{place.id.source}` does not hold"
+            self.faults.add("wrong-place", from_.span, message, hint)
+
+    def _held(self, place: model.Place, kind: str) -> bool:
+        return not place.holds or any(self.names.is_a(kind, each.source) for each in place.holds)
 
     def _place_field(self, id: str, place: model.Place, drafts: list[Draft]) -> None:
         """`me.hand` reads the hand that is made for `me`."""
@@ -288,7 +311,29 @@ class _Things:
                 hint = "write `at:` with an area, a place or another thing"
                 self.faults.add("no-place", draft.span, f"`{draft.definition}` needs a place where it starts", hint)
             return -1
-        return self._where(draft.at, draft, "unknown-place", "place")
+        at = self._where(draft.at, draft, "unknown-place", "place")
+        if at >= 0:
+            self._allowed(draft, draft.at, self.drafts[at])
+        return at
+
+    def _allowed(self, draft: Draft, at: Text, holder: Draft) -> None:
+        """Notes a start that breaks what `lies:` or `holds:` promises, or from which no area is reached."""
+        kind = self.names.kind(draft.kind)
+        if kind and kind.lies and not self.names.is_a(holder.kind, kind.lies):
+            message = f"a {kind.id} always lies at {with_article(kind.lies)}, `{at}` is {with_article(holder.kind)}"
+            self.faults.add("wrong-place", at.span, message, f"`lies: {kind.lies}` says so")
+        place = self.pack.places.get(holder.definition) if holder.kind == "place" else None
+        if place is not None and not self._held(place, draft.kind):
+            holds = ", ".join(each.source for each in place.holds)
+            self.faults.add(
+                "wrong-place", at.span, f"`{holder.definition}` holds no {draft.kind}", f"it holds: {holds}"
+            )
+        seen, here = {draft.id}, holder
+        while here.at is not None and here.id not in seen and here.at.source in self.numbers:
+            seen.add(here.id)
+            here = self.drafts[self.numbers[here.at.source]]
+        if here.id == draft.id:
+            self.faults.add("circular-place", at.span, f"`{draft.definition}` would lie at itself")
 
     def _where(self, text: Text, draft: Draft, id: str, what: str) -> int:
         tree, fault = parse(text, "formula")
@@ -323,6 +368,11 @@ class _Things:
             field_ = self.names.field_of(draft.kind, name)
             if field_ is not None and field_.declaration is not None and number not in field_.thing_values:
                 field_.thing_values[number] = Text(str(value), draft.span)
+
+
+def _shape(place: model.Place) -> tuple[str, str]:
+    """What a place is made for and how often; places of one shape belong together one by one."""
+    return place.per.source if place.per else "", place.count.source if place.count else ""
 
 
 def _title(id: str) -> str:

@@ -10,7 +10,6 @@ from lark.tree import Meta
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Place
 
-
 LONGEST = 20  # digits of a number that are read; the checker refuses much shorter ones
 
 
@@ -21,6 +20,11 @@ def place_of(meta: Meta) -> Place:
 
 def _name(token: Token) -> nodes.Name:
     return nodes.Name(str(token), token_place(token))
+
+
+def _up_to(meta: Meta, last: Place) -> Place:
+    """From the start of a piece to the end of its head: what stands indented below it is no part of its place."""
+    return Place(meta.line, meta.column, last.end_line, last.end_column)
 
 
 def token_place(token: Token) -> Place:
@@ -66,26 +70,30 @@ class Build(Transformer[Token, Any]):
 
     def if_(self, meta: Meta, items: list[Any]) -> nodes.IfNode:
         condition, body, *elifs, other = items
-        return nodes.IfNode(((condition, body), *elifs), other or (), place_of(meta))
+        return nodes.IfNode(((condition, body), *elifs), other or (), _up_to(meta, condition.place))
 
     def elif_(self, meta: Meta, items: list[Any]) -> tuple[nodes.Node, nodes.Suite]:
         return items[0], items[1]
 
     def for_(self, meta: Meta, items: list[Any]) -> nodes.ForNode:
-        return nodes.ForNode(_name(items[0]), items[1], items[2], place_of(meta))
+        return nodes.ForNode(_name(items[0]), items[1], items[2], _up_to(meta, items[1].place))
 
     def while_(self, meta: Meta, items: list[Any]) -> nodes.WhileNode:
-        return nodes.WhileNode(items[0], items[1], place_of(meta))
+        return nodes.WhileNode(items[0], items[1], _up_to(meta, items[0].place))
 
     def choose_(self, meta: Meta, items: list[Any]) -> nodes.ChooseNode:
-        return nodes.ChooseNode(items[0] or (), tuple(items[1:]), place_of(meta))
+        arguments = items[0] or ()
+        word = Place(meta.line, meta.column, meta.line, meta.column + len("choose"))
+        last = arguments[-1].place if arguments else word
+        return nodes.ChooseNode(arguments, tuple(items[1:]), _up_to(meta, last))
 
     def option(self, meta: Meta, items: list[Any]) -> nodes.OptionNode:
         body = items[2] if len(items) > 2 else ()
-        return nodes.OptionNode(_string(items[0]), items[1], body, place_of(meta))
+        label = _string(items[0])
+        return nodes.OptionNode(label, items[1], body, label.place)
 
     def options_for(self, meta: Meta, items: list[Any]) -> nodes.OptionsFor:
-        return nodes.OptionsFor(_name(items[0]), items[1], tuple(items[2:]), place_of(meta))
+        return nodes.OptionsFor(_name(items[0]), items[1], tuple(items[2:]), _up_to(meta, items[1].place))
 
     def formula(self, meta: Meta, items: list[Any]) -> nodes.Node:
         return cast(nodes.Node, items[0])
@@ -181,18 +189,19 @@ class Build(Transformer[Token, Any]):
 
     def rule_when(self, meta: Meta, items: list[Any]) -> nodes.RuleHead:
         label, condition, body = items
-        return nodes.RuleHead(label, None, None, condition, body, place_of(meta))
+        return nodes.RuleHead(label, None, None, condition, body, _up_to(meta, condition.place))
 
     def rule_for(self, meta: Meta, items: list[Any]) -> nodes.RuleHead:
         label, var, source, condition, body = items
-        return nodes.RuleHead(label, _name(var), source, condition, body, place_of(meta))
+        last = condition if condition is not None else source
+        return nodes.RuleHead(label, _name(var), source, condition, body, _up_to(meta, last.place))
 
     def mods(self, meta: Meta, items: list[Any]) -> tuple[nodes.ModHead, ...]:
         return tuple(items)
 
     def mod(self, meta: Meta, items: list[Any]) -> nodes.ModHead:
         label, kind, field, condition, op, amount = items
-        return nodes.ModHead(label, _name(kind), _name(field), condition, str(op), amount, place_of(meta))
+        return nodes.ModHead(label, _name(kind), _name(field), condition, str(op), amount, _up_to(meta, amount.place))
 
     def actions(self, meta: Meta, items: list[Any]) -> tuple[nodes.ActionHead, ...]:
         return tuple(items)
@@ -200,14 +209,15 @@ class Build(Transformer[Token, Any]):
     def action(self, meta: Meta, items: list[Any]) -> nodes.ActionHead:
         label, head = items
         return nodes.ActionHead(
-            label, head.menus, head.choices, head.costs, head.once, head.condition, head.body, place_of(meta)
+            label, head.menus, head.choices, head.costs, head.once, head.condition, head.body, head.place
         )
 
     def action_head(self, meta: Meta, items: list[Any]) -> nodes.ActionHead:
         menus, *middle, once, condition, body = items
         choices = tuple(value for what, value in middle if what == "with")
         costs = tuple(value for what, value in middle if what == "cost")
-        return nodes.ActionHead(None, menus, choices, costs, _maybe_name(once), condition, body, place_of(meta))
+        place = _up_to(meta, menus[-1].place)
+        return nodes.ActionHead(None, menus, choices, costs, _maybe_name(once), condition, body, place)
 
     def choice(self, meta: Meta, items: list[Any]) -> tuple[str, tuple[nodes.Name, nodes.Node]]:
         return "with", (_name(items[0]), items[1])

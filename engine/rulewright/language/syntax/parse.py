@@ -19,6 +19,7 @@ from rulewright.text.spans import Text
 
 ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of lines, each ended by a line break
 STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
+REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
 MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
 
@@ -66,7 +67,12 @@ def _read(source: str, start: str) -> Any:
 
 
 def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
-    """The syntax tree of a text, or the first fault in it. `start` is one of STARTS and decides what is given back."""
+    """The syntax tree of a text, or the first fault in it. `start` is one of STARTS and decides what is given back.
+
+    Of a value whose lines YAML has joined no place is known; reading the file has refused it already.
+    """
+    if text.span.end_line > text.span.line and "\n" not in text.source:
+        return None, Diagnostic(REFUSED, text.span, "this value runs over several lines")
     try:
         found = _read(text.source, start)
     except UnexpectedToken as fault:
