@@ -23,14 +23,16 @@ class MissingRow(Exception):
 # ---- rules -----------------------------------------------------------------------------------------------------------
 
 
-def settle(t: Any, mask: int) -> None:
+def settle(t: Any, mask: int, thing: int | None = None) -> None:
     """Let rules fire, in order and from the first again after each, until none of those that may hold does.
 
     `pending` holds a bit for each rule that may hold. A rule fires again for a thing only when its effect on it is
     through; `marks` are the effects that run. One that left a step is `spent` until something it reads changes.
+    `thing` is given where only that thing has changed, and only in a way that the rules test of it alone.
     """
     if t.asleep:
         return
+    sure = mask if thing is not None and not t.pending else 0
     pending = t.pending = t.pending | mask
     if not t.marks:
         t.fired = 0
@@ -43,6 +45,9 @@ def settle(t: Any, mask: int) -> None:
         if item is None:
             pending = t.pending = pending ^ bit
         else:
+            if rule.alone or sure & bit:
+                # While its effect runs the rule cannot fire: it looks at no list, or nothing else can have changed.
+                t.pending = pending ^ bit
             _fire(t, index, rule, item)
             pending = t.pending = t.pending | bit
 
@@ -58,9 +63,6 @@ def _fire(t: Any, index: int, rule: Any, item: int) -> None:
         raise Capped(tuple(dict.fromkeys((rule.id, *(t.rules[each].id for each, _ in t.marks)))))
     before = t.marks
     t.marks = (*before, (index, item))
-    if rule.alone:
-        # While its effect runs such a rule cannot fire, so that nothing needs to look for it.
-        t.pending &= ~(1 << index)
     try:
         rule.effect(t, item)
     except Leave:
@@ -155,41 +157,24 @@ def winners(t: Table) -> tuple[int, ...]:
 # ---- options ---------------------------------------------------------------------------------------------------------
 
 
-def distinct_dice(faces: Sequence[int], dice: Sequence[int]) -> list[int]:
-    """The first die of each face that some dice show."""
-    seen: list[int] = []
-    found: list[int] = []
-    for die in dice:
-        if faces[die] not in seen:
-            seen.append(faces[die])
-            found.append(die)
-    return found
-
-
 def several_dice(
     t: Table,
     prompt: int,
     faces: Sequence[int],
-    dice: Sequence[int],
+    groups: dict[int, list[int]],
     seat: int,
     low: int,
     high: int,
     values: tuple[Any, ...],
-) -> Sequence[int]:
-    """A decision about several dice of a roll; those that show the same face are offered together."""
-    groups: dict[int, list[int]] = {}
-    number = 0
-    for die in dice:
-        face = faces[die]
-        if face in groups:
-            groups[face].append(die)
-        else:
-            groups[face] = [die]
-        number += 1
-    if number <= low or high <= 0:
-        return list(dice) if high > 0 else []
+) -> list[int]:
+    """A decision about several dice of a roll, which are given by the faces that they show."""
     options = [(group[0], len(group)) for group in groups.values()]
-    answer: list[int] = t.decide_many(prompt, seat, options, low, min(high, number), values)
+    number = 0
+    for _, size in options:
+        number += size
+    if number <= low or high <= 0:
+        return sorted([die for group in groups.values() for die in group]) if high > 0 else []
+    answer: list[int] = t.decide_many(prompt, seat, options, low, min(number, high), values)
     if not answer:
         return answer
     taken = [groups[faces[die]].pop(0) for die in answer]
@@ -250,7 +235,6 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         exits,
         entries,
         winners,
-        distinct_dice,
         several_dice,
         several,
         arrange,

@@ -8,14 +8,16 @@ from collections.abc import Callable, Sequence
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import extended
 from rulewright.language.emit.emitter import Emitter
-from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.lists import fixed, loop
 from rulewright.language.emit.names import boxes_slot, column_slot
+from rulewright.language.emit.rolls import face_of
 from rulewright.language.emit.truths import tested
-from rulewright.language.tree import Ask, Builtin, Expression, Filter, Inside, Keyed, Range, Word
-from rulewright.language.types import Die, Int, Kind, List, Type
+from rulewright.language.tree import Ask, Builtin, Expression, Filter, Inside, Keyed, Range, Var, Word
+from rulewright.language.types import Die, Int, Kind, List, Roll, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
+DICE = "$die"
 
 
 def decide(emitter: Emitter, prompt: int, seat: ast.expr, options: ast.expr) -> ast.expr:
@@ -66,7 +68,7 @@ def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Express
         enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, more)), py.const(1))
         question = decide(emitter, prompt, emitter.value(decider), py.name(kept))
         return py.choice(enough, question, py.const(-1))
-    offered = distinct(emitter, source, emitter.value(source))
+    offered = options(emitter, source)
     if may is not False:
         nothing = py.const(None) if _item(source.type) == Int() else py.const(-1)
         wanted = py.const(True) if may is True else may
@@ -103,11 +105,12 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
     variables = emitter.program.prompts[ask.prompt].variables
     shown = py.grouped([py.name(each) for each in variables])
     twin = _twin(emitter, source)
-    made = emitter.value(source)
     prompt, seat = py.const(ask.prompt), emitter.value(ask.decider)
-    if twin == "$die":
+    if twin == DICE:
         function = emitter.use("several_dice")
-        return py.call(function, py.table(), prompt, _faces(source), made, seat, low, high, shown)
+        faces = py.at(py.name(_roll(source).name), py.const(0))
+        return py.call(function, py.table(), prompt, faces, _by_face(emitter, source), seat, low, high, shown)
+    made = emitter.value(source)
     items = emitter.temporary("o")
     keys = py.const(None) if twin is None else py.call(_keys(emitter, twin), py.table(), py.name(items))
     return py.call(emitter.use("several"), py.table(), prompt, py.keep(items, made), keys, seat, low, high, shown)
@@ -132,14 +135,57 @@ def ask_order(emitter: Emitter, call: Builtin) -> ast.expr:
 # ---- which options are the same ----
 
 
-def distinct(emitter: Emitter, source: Expression, offered: ast.expr) -> ast.expr:
+def options(emitter: Emitter, source: Expression) -> ast.expr:
     """A list of options without those that are the same as an earlier one."""
     twin = _twin(emitter, source)
     if twin is None:
-        return offered
-    if twin == "$die":
-        return py.call(emitter.use("distinct_dice"), _faces(source), offered)
-    return py.call(_distinct(emitter, twin, _at_one_spot(source)), py.table(), offered)
+        return emitter.value(source)
+    if twin == DICE:
+        return _one_a_face(emitter, source)
+    return py.call(_distinct(emitter, twin, _at_one_spot(source)), py.table(), emitter.value(source))
+
+
+def _one_a_face(emitter: Emitter, source: Expression) -> ast.expr:
+    """The first die of each face."""
+
+    def build() -> Block:
+        def note() -> Block:
+            face = py.let("$f", face_of(emitter, _roll(source), Var("$d", source.type, source.span)))
+            first: Block = [
+                py.do(py.method(py.name("$seen"), "append", py.name("$f"))),
+                py.do(py.method(py.name("$found"), "append", py.name("$d"))),
+            ]
+            return [face, py.when(py.compare("not in", py.name("$f"), py.name("$seen")), first)]
+
+        before: Block = [py.let("$seen", py.listed([])), py.let("$found", py.listed([]))]
+        return [*before, *loop(emitter, source, "$d", note), py.give(py.name("$found"))]
+
+    return emitter.part_of((source, _roll(source)), build)
+
+
+def _by_face(emitter: Emitter, source: Expression) -> ast.expr:
+    """The dice of each face, as a dict in order of first appearance."""
+
+    def build() -> Block:
+        def note() -> Block:
+            group = py.at(py.name("$groups"), py.name("$f"))
+            face = py.let("$f", face_of(emitter, _roll(source), Var("$d", source.type, source.span)))
+            more: Block = [py.do(py.method(group, "append", py.name("$d")))]
+            new: Block = [py.put(py.name("$groups"), py.name("$f"), py.listed([py.name("$d")]))]
+            return [face, py.when(py.compare("in", py.name("$f"), py.name("$groups")), more, new)]
+
+        before: Block = [py.let("$groups", ast.Dict([], []))]
+        return [*before, *loop(emitter, source, "$d", note), py.give(py.name("$groups"))]
+
+    return emitter.part_of((source, _roll(source)), build)
+
+
+def _roll(source: Expression) -> Var:
+    """The roll whose dice a list holds."""
+    item = _item(source.type)
+    if not isinstance(item, Die):
+        raise AssertionError("only dice have a roll")
+    return Var(item.roll, Roll(item.die), source.span)
 
 
 def _twin(emitter: Emitter, source: Expression) -> str | None:
@@ -147,21 +193,13 @@ def _twin(emitter: Emitter, source: Expression) -> str | None:
     item = _item(source.type)
     match item:
         case Die():
-            return "$die"
+            return DICE
         case Kind(name=kind):
             things = emitter.analysis.scene.things_of(kind)
             known = [emitter.program.things[each].definition for each in things]
             return kind if len(set(known)) < len(known) else None
         case _:
             return None
-
-
-def _faces(source: Expression) -> ast.expr:
-    """The faces of the roll whose dice are offered."""
-    item = _item(source.type)
-    if not isinstance(item, Die):
-        raise AssertionError("only dice have faces")
-    return py.at(py.name(item.roll), py.const(0))
 
 
 def _at_one_spot(source: Expression) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.language.analysis.trees import conjunction, free_variables
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.decisions import decide, distinct, pick_among, sameness
+from rulewright.language.emit.decisions import decide, options, pick_among, sameness
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.periods import in_period, mark, marked
@@ -42,16 +42,12 @@ DONE = 0
 
 @dataclass(slots=True)
 class Entry:
-    """An Entry is an action of a menu while the menu is written: the option it is, what it needs, its kept list.
-
-    `kept` is the variable in which the first list to choose from stays between finding and asking.
-    """
+    """An Entry is an action of a menu while the menu is written: the option it is, what it needs, its lists."""
 
     action: ActionSymbol
     option: int
     needs: list[ast.expr]
     lists: list[Expression]
-    kept: str
 
 
 def offer(emitter: Emitter, node: Offer) -> ast.expr:
@@ -160,13 +156,10 @@ def _entry(emitter: Emitter, action: ActionSymbol, option: int) -> Entry:
             needs += _flat(tested(emitter, text))
     lists, rest = _offered(action)
     needs += [tested(emitter, each) for each in rest if folded(emitter, each) is not True]
-    kept = f"$with{option}"
     for index, each in enumerate(lists):
-        if index == 0:
-            needs.append(py.keep(kept, emitter.value(each)))
-        elif not _reads_choice(each, action.choices[:index]):
-            needs.append(tested(emitter, Truth(each, BOOL, action.span)))
-    return Entry(action, option, needs, lists, kept)
+        if not _reads_choice(each, action.choices[:index]):
+            needs += _flat(tested(emitter, Truth(each, BOOL, action.span)))
+    return Entry(action, option, needs, lists)
 
 
 def _flat(test: ast.expr) -> list[ast.expr]:
@@ -228,7 +221,7 @@ def _taken(emitter: Emitter, entry: Entry) -> Block:
     action = entry.action
     body: Block = []
     for index, (choice, source) in enumerate(zip(action.choices, entry.lists, strict=True)):
-        offered = distinct(emitter, source, py.name(entry.kept) if index == 0 else emitter.value(source))
+        offered = options(emitter, source)
         question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, sure=True)
         body.append(py.let(choice.name, question))
     body += _paid(emitter, action)

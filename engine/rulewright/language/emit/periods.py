@@ -56,6 +56,10 @@ def _default(emitter: Emitter, column: str) -> Block:
         return [py.put_all(target, emitter.column(f"{column}.default", (False,) * column_width(emitter, column)))]
     symbol = emitter.program.fields[column]
     known = default_column(emitter, symbol)
+    things = emitter.analysis.scene.things_of(symbol.kind)
+    if known is not None and things and things[-1] - things[0] + 1 == len(things):
+        own = known[things[0] : things[-1] + 1]
+        return [py.put_part(target, py.const(things[0]), py.const(things[-1] + 1), py.constants(own))]
     if known is not None:
         return [py.put_all(target, emitter.column(f"{column}.default", known))]
     return [_each_default(emitter, symbol, thing) for thing in emitter.analysis.scene.things_of(symbol.kind)]

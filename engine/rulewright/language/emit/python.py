@@ -206,6 +206,11 @@ def put_all(of: ast.expr, value: ast.expr) -> ast.Assign:
     return ast.Assign([ast.Subscript(of, ast.Slice(), ast.Store())], value)
 
 
+def put_part(of: ast.expr, low: ast.expr, high: ast.expr, value: ast.expr) -> ast.Assign:
+    """The items from low up to high get those of another list."""
+    return ast.Assign([ast.Subscript(of, ast.Slice(low, high), ast.Store())], value)
+
+
 def when(condition: ast.expr, body: Block, other: Block | None = None) -> ast.If:
     """A branch."""
     return ast.If(condition, body or [ast.Pass()], other or [])

@@ -137,7 +137,8 @@ def _tests(
         tests.append(py.slot("pending"))
     if not tests:
         return []
-    settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole)]
+    alone = thing if whole == 0 else None
+    settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole, alone)]
     return [py.when(py.either(tests), settle)]
 
 
@@ -192,8 +193,9 @@ def _joined(emitter: Emitter, found: list[Test]) -> list[ast.expr]:
     return tests
 
 
-def _settle(emitter: Emitter, mask: int) -> ast.stmt:
-    return py.do(py.call(emitter.use("settle"), py.table(), py.const(mask)))
+def _settle(emitter: Emitter, mask: int, thing: Expression | None = None) -> ast.stmt:
+    given = [] if thing is None or not mask else [emitter.value(thing)]
+    return py.do(py.call(emitter.use("settle"), py.table(), py.const(mask), *given))
 
 
 def _wake(emitter: Emitter, mask: int, thing: Expression | None) -> Block:
