@@ -41,7 +41,7 @@ def _set_field(cx: Context, node: nodes.AssignNode, of: Expression, name: nodes.
             return _put(cx, node, of, kind, name, span)
     if item != UNKNOWN:
         cx.fault("not-settable", node.target.place, f"{item} has no fields that can be set")
-    cx.value(node.value)
+    cx.value(node.value, UNKNOWN)
     return []
 
 

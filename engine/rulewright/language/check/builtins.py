@@ -15,7 +15,6 @@ from rulewright.language.tree import (
     Ask,
     Builtin,
     Const,
-    Dice,
     Expression,
     Keyed,
     ListOf,
@@ -69,6 +68,8 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
     for parameter in symbol.parameters:
         if parameter.pattern is Pattern.PROMPT:
             _prompt(cx, call, parameter, given)
+    if "key" not in given:
+        _counted(cx, call, given)
     if "to" in given and symbol.name in ("move", "draw"):
         check_way(cx, call.arguments, given["to"][0].value.place)
     span = cx.span(node.place)
@@ -222,8 +223,17 @@ def _holder(cx: Context, value: Expression, pattern: Pattern, place: Place) -> E
             return value
         case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
             return value
-    cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}")
+    hint = "where it is: `….at`" if pattern is Pattern.AREA and isinstance(value.type, Kind) else ""
+    cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}", hint)
     return None
+
+
+def _counted(cx: Context, call: _Call, given: dict[str, list[Argument]]) -> None:
+    """Notes a list that is no list of numbers where nothing is said of what is read from each item."""
+    for parameter in call.symbol.parameters:
+        if parameter.pattern is Pattern.NUMBERS and parameter.name in given and call.item not in (INT, UNKNOWN):
+            message = f"numbers are wanted here, this is {List(call.item)}"
+            cx.fault("wrong-kind", given[parameter.name][0].value.place, message, "read a number of each: `xs, .field`")
 
 
 def _items(cx: Context, call: _Call, parameter: BuiltinParameter, node: Node) -> Expression | None:
@@ -231,9 +241,6 @@ def _items(cx: Context, call: _Call, parameter: BuiltinParameter, node: Node) ->
     inside.numbers = call.symbol.name == "count"
     value = inside.value(node, call.expected)
     cx.facts = inside.facts
-    if isinstance(value.type, Roll):
-        named = value.name if isinstance(value, Var) else ""
-        value = Dice(value, List(Die(value.type.die, named)), value.span)
     found = as_list(cx, value, node.place)
     item = found.type.item if isinstance(found.type, List) else UNKNOWN
     wanted = {Pattern.THINGS: THING, Pattern.ARROWS: ARROW}.get(parameter.pattern)
@@ -287,8 +294,6 @@ def _count(cx: Context, node: Node) -> Expression:
 
 def _dice(cx: Context, call: _Call, node: Node) -> Expression | None:
     value = cx.value(node)
-    if isinstance(value.type, Roll) and isinstance(value, Var):
-        value = Dice(value, List(Die(value.type.die, value.name)), value.span)
     found = as_list(cx, value, node.place)
     item = found.type.item if isinstance(found.type, List) else UNKNOWN
     if isinstance(item, Die) and call.roll and item.roll == call.roll:

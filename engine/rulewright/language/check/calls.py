@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import decider, fit
+from rulewright.language.check.convert import as_list, decider, fit
 from rulewright.language.check.later import CALLS, PARAMETERS
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode
-from rulewright.language.tree import Call, Const, Dice, Expression, Offer, Var
+from rulewright.language.tree import Call, Const, Expression, Offer, Var
 from rulewright.language.types import BOOL, UNKNOWN, Die, Kind, List, Roll, Type
 from rulewright.text.spans import Text
 
@@ -46,7 +46,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
             _unknown(cx, function)
         case _:
             cx.fault("not-callable", function.place, f"`{function.id}` is nothing that can be called")
-    for argument in node.arguments:
+    for argument in node.arguments if function.id not in CALLS else ():
         cx.value(argument.value)
     return Var("?", UNKNOWN, span)
 
@@ -158,8 +158,7 @@ def _argument(
     if given is not None:
         value = cx.value(given.value, parameter.type)
         if isinstance(value.type, Roll) and isinstance(parameter.type, List):
-            named = value.name if isinstance(value, Var) else ""
-            value = Dice(value, List(Die(value.type.die, named)), value.span)
+            value = as_list(cx, value, given.value.place)
         if isinstance(_item(parameter.type), Die):
             return value  # whose roll it is is compared when all arguments are known
         return fit(cx, value, parameter.type, given.value.place, f"`{parameter.name}`")

@@ -42,8 +42,11 @@ class Constants:
         self.faults.take(fault)
         if isinstance(tree, Binary) and tree.op == "..":
             low, high = self._value(tree.left, {}), self._value(tree.right, {})
-            if low is not None and high is not None and high - low < MOST:
-                return range(low, high + 1)
+            if low is not None and high is not None:
+                if high - low < MOST:
+                    return range(low, high + 1)
+                self.faults.add("bad-count", text.span, f"these are more than {MOST} numbers")
+                return None
         if fault is None:
             self.faults.add("not-constant", text.span, "this must be a range of numbers, such as 1..6")
         return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulewright.language.check.context import Context
 from rulewright.language.check.facts import path
 from rulewright.language.syntax.nodes import Node, Place
-from rulewright.language.tree import AsList, Const, ConstList, Each, Expression, Keyed, ListOf, Prop, Truth, Var
+from rulewright.language.tree import AsList, Const, ConstList, Dice, Each, Expression, Keyed, ListOf, Prop, Truth, Var
 from rulewright.language.types import (
     BOOL,
     INT,
@@ -151,12 +151,13 @@ def join(cx: Context, one: Type, other: Type) -> Type | None:
 
 
 def as_list(cx: Context, value: Expression, place: Place) -> Expression:
-    """The expression as a list: a maybe or a thing stands for a list of none or one."""
+    """The expression as a list: a maybe or a thing stands for a list of none or one, a roll for its dice."""
     match value.type:
         case List() | Unknown():
             return value
-        case Roll():
-            return value
+        case Roll(die):
+            named = value.name if isinstance(value, Var) else ""
+            return Dice(value, List(Die(die, named)), value.span)
         case Maybe(item):
             return AsList(value, List(item), value.span)
         case Kind() | Enum() | Die():
@@ -169,11 +170,7 @@ def as_list(cx: Context, value: Expression, place: Place) -> Expression:
 
 def list_of(cx: Context, node: Node) -> tuple[Expression, Type]:
     """A list to go through, and the type of its items."""
-    value = cx.value(node)
-    if isinstance(value.type, Roll):
-        cx.fault("wrong-kind", node.place, "this is a roll; go through its dice", "`r[…]`, a part of them")
-        return value, UNKNOWN
-    found = as_list(cx, value, node.place)
+    found = as_list(cx, cx.value(node), node.place)
     return found, found.type.item if isinstance(found.type, List) else UNKNOWN
 
 

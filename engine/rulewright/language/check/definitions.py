@@ -159,7 +159,7 @@ def check_table(world: World, table: model.Table) -> TableSymbol:
         value = cx.value(tree, expected)
         value_type = value_type or value.type
         value = fit(cx, value, value_type, tree.place, "each row of this table")
-        low_high = _bounds(world, key_type, key, key_text)
+        low_high = _bounds(world, key_type, key, key_text) if key_type != UNKNOWN else None
         if low_high is not None:
             _once(world, rows, low_high, key_text)
             rows.append((*low_high, value))
@@ -182,9 +182,22 @@ def _one_type(world: World, table: model.Table, keys: list[Node]) -> Type:
     things = [world.names.meanings.get(key.id) for key in keys if isinstance(key, Name)]
     if len(things) == len(keys) and all(hasattr(each, "number") for each in things):
         return Kind("thing")
-    message = "the keys of a table are numbers, or names of one enum, or things"
-    world.faults.add("wrong-kind", table.id.span, message)
+    near = _nearest_enum(world, keys)
+    for (text, _), key in zip(table.rows, keys, strict=False):
+        if near and isinstance(key, Name) and key.id not in near.values:
+            message = f"{near.id} has no value `{key.id}`"
+            world.faults.unknown("unknown-value", text.span, message, key.id, near.values)
+    if near is None or not all(isinstance(key, Name) for key in keys):
+        message = "the keys of a table are numbers, or names of one enum, or things"
+        world.faults.add("wrong-kind", table.id.span, message)
     return UNKNOWN
+
+
+def _nearest_enum(world: World, keys: list[Node]) -> EnumSymbol | None:
+    """The enum that has most of the keys, if one has any."""
+    ids = [key.id for key in keys if isinstance(key, Name)]
+    ranked = [(sum(id in enum.values for id in ids), enum) for enum in world.program.enums.values()]
+    return max(ranked, key=lambda each: each[0])[1] if any(number for number, _ in ranked) else None
 
 
 def _enum_of(world: World, keys: list[Node]) -> Type | None:

@@ -10,7 +10,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import amount, as_list, bare, join, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import ended
-from rulewright.language.check.names import ActionName, GroupName, KindName, ThingName
+from rulewright.language.check.names import ActionName, GroupName, KindName, ProcName, TableName, ThingName
 from rulewright.language.check.reads import known, read
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node
@@ -18,7 +18,6 @@ from rulewright.language.tree import (
     Arith,
     Const,
     ConstList,
-    Dice,
     Expression,
     Filter,
     IsKind,
@@ -35,16 +34,15 @@ from rulewright.language.types import (
     INT,
     NONE,
     UNKNOWN,
-    Die,
     Enum,
     Int,
     Kind,
     List,
     Maybe,
     NoneValue,
-    Roll,
     Type,
     Unknown,
+    with_article,
 )
 
 BIGGEST = 2**53
@@ -73,6 +71,9 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
             return _option(cx, name)
         case nodes.Read(nodes.Name(id), name) if id in cx.world.program.enums and id not in cx.names:
             return _enum_value(cx, id, name)
+        case nodes.Read(nodes.Name(id, place), name) if _running(cx, id):
+            cx.fault("not-yet", place, f"reading a running call, `{id}.{name.id}`, is not part of the language yet")
+            return Var("?", UNKNOWN, span)
         case nodes.Read(of, name) if of is not None:
             return replace(read(cx, value(cx, of), name), span=span)
         case nodes.CallNode():
@@ -93,6 +94,15 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
     raise AssertionError(node)
 
 
+def _running(cx: Context, id: str) -> bool:
+    """Whether a name means what runs rather than what is."""
+    names = cx.world.names
+    meaning = names.meanings.get(id)
+    if id in cx.names or (meaning is not None and not isinstance(meaning, ProcName | ActionName | TableName)):
+        return False
+    return meaning is not None or id in names.steps or id in names.menus or id in cx.world.shelf
+
+
 def _name(cx: Context, node: nodes.Name, expected: Type | None) -> Expression:
     span, names = cx.span(node.place), cx.world.names
     local = cx.names.get(node.id)
@@ -111,7 +121,7 @@ def _name(cx: Context, node: nodes.Name, expected: Type | None) -> Expression:
         case GroupName(_, kind, numbers):
             return ConstList(numbers, List(Kind(kind), min(len(numbers), 1)), span)
         case None:
-            _unknown_name(cx, node, enum)
+            _unknown_name(cx, node, expected, enum)
         case ActionName():
             cx.fault("wrong-kind", node.place, f"`{node.id}` is an action; menus offer it, a text cannot use it")
         case _:
@@ -119,13 +129,16 @@ def _name(cx: Context, node: nodes.Name, expected: Type | None) -> Expression:
     return Var("?", UNKNOWN, span)
 
 
-def _unknown_name(cx: Context, node: nodes.Name, enum: Type | None) -> None:
+def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Type | None) -> None:
+    if isinstance(expected, Unknown):
+        return  # what was wanted could not be understood; that is said already
     known_names = [*cx.names, *cx.world.names.meanings, "player", "game"]
     message = f"nothing is called `{node.id}` here"
     if isinstance(enum, Enum):
         known_names += cx.world.program.enums[enum.name].values
-        shown_name = enum.name.removeprefix("opt.")
-        message = f"`{node.id}` is no value of {shown_name}, and nothing else is called so here"
+        die = enum.name.removesuffix(".face")
+        what = f"face of {die}" if die != enum.name else f"value of {enum.name.removeprefix('opt.')}"
+        message = f"`{node.id}` is no {what}, and nothing else is called so here"
     if node.id in ("me", "this", "it"):
         reasons = {
             "me": "nobody acts in this text: it has no `me`",
@@ -136,6 +149,10 @@ def _unknown_name(cx: Context, node: nodes.Name, enum: Type | None) -> None:
         return
     if node.id in cx.declared:
         cx.fault("unknown-name", node.place, *ended(node.id))
+        return
+    meant = [each for each in cx.world.program.enums.values() if node.id in each.values and "." not in each.id]
+    if meant and not isinstance(enum, Enum):
+        cx.fault("unknown-name", node.place, f"`{node.id}` is {with_article(meant[0].id)}; it cannot stand here")
         return
     if node.id in cx.world.names.steps or node.id in cx.world.names.menus:
         what = "step of the flow" if node.id in cx.world.names.steps else "menu"
@@ -198,9 +215,6 @@ def _open(items: list[Expression]) -> bool:
 def _filter(cx: Context, node: nodes.FilterNode) -> Expression:
     source = value(cx, node.of)
     span = cx.span(node.place)
-    if isinstance(source.type, Roll):
-        named = source.name if isinstance(source, Var) else ""
-        source = Dice(source, List(Die(source.type.die, named)), span)
     source = as_list(cx, source, node.of.place)
     item = source.type.item if isinstance(source.type, List) else UNKNOWN
     if isinstance(node.condition, nodes.Name) and cx.world.names.kind(node.condition.id) and node.var is None:

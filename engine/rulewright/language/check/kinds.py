@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.check.faults import Faults
-from rulewright.language.check.names import DoesName, FieldName, KindName, Meaning, Names, ParameterName
+from rulewright.language.check.names import BUILT_IN_KINDS, DoesName, FieldName, KindName, Meaning, Names, ParameterName
 from rulewright.language.program import EnumSymbol
 from rulewright.language.syntax.nodes import DerivedNode, FieldNode, ParameterNode, TypeNode
 from rulewright.language.syntax.parse import parse
@@ -25,7 +25,6 @@ from rulewright.pack import model
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
 
-BUILT_IN_KINDS = ("game", "player", "area", "place", "link", "arrow")
 PROPERTIES = frozenset(
     "at area index kind owner of shown title number id from to open link exits entries seat over winners".split()
 )
@@ -66,12 +65,13 @@ class Declarations:
     def declare_enums(self) -> None:
         """Enums, and the options, which have an enum each unless all their values are numbers."""
         for id, (span, values) in ((id, (text.span, values)) for id, (text, values) in self.pack.enums.items()):
+            if id in _NAMES_OF_TYPES or id in BUILT_IN_KINDS:
+                self.faults.add("duplicate-id", span, f"`{id}` is a type of the language itself", "rename it")
+                continue
             self.enums[id] = EnumSymbol(id, tuple(value.source for value in values), span)
             for number, value in enumerate(values):
                 if any(value.source == earlier.source for earlier in values[:number]):
                     self.faults.add("duplicate-id", value.span, f"`{value.source}` stands twice in this enum")
-            if id in _NAMES_OF_TYPES or id in BUILT_IN_KINDS:
-                self.faults.add("duplicate-id", span, f"`{id}` is a type of the language itself")
         for id, option in self.pack.options.items():
             given = tuple(value.source for value in option.values)
             chosen = self.pack.chosen[id]

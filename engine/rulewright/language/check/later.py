@@ -34,7 +34,8 @@ def _found(pack: Pack) -> Iterator[tuple[Span, str, str]]:
     owners = [kind.behaviour for kind in pack.kinds.values()]
     for behaviour in [*owners, *(thing.behaviour for thing in (*pack.things, *pack.areas))]:
         for span, what in _behaviour(behaviour):
-            yield span, f"{what} of a kind or a thing", "write it at the top level of a file"
+            hint = "" if what in ("`me:`", "`active:`", "`like:`") else "write it at the top level of a file"
+            yield span, f"{what} of a kind or a thing", hint
     for menu in pack.menus.values():
         if menu.who is not None:
             yield menu.who.span, "`who:`", "offer the menu in a `for`"

@@ -38,7 +38,8 @@ def _declare(cx: Context, node: nodes.Name, type_: Type) -> None:
     name, loose = node.id, _loose(type_)
     before = cx.declared.setdefault(name, loose)
     if before != loose and UNKNOWN not in (before, loose):
-        cx.fault("wrong-kind", node.place, f"`{name}` was {before} before, this is {type_}", "choose another name")
+        now = f"this is {type_}" if str(before) != str(loose) else "this is one of another roll"
+        cx.fault("wrong-kind", node.place, f"`{name}` was {before} before, {now}", "choose another name")
     cx.names[name] = Var(name, loose, cx.span(node.place))
     cx.forget(frozenset({f"${name}"}))
 

@@ -13,6 +13,8 @@ from rulewright.language.syntax.nodes import FieldNode, Node, Suite
 from rulewright.language.types import Kind, Type
 from rulewright.text.spans import Span, Text
 
+BUILT_IN_KINDS = ("game", "player", "area", "place", "link", "arrow")  # their things lie at nothing
+
 
 @dataclass(slots=True)
 class KindName:

@@ -39,6 +39,9 @@ def _hole(cx: Context, node: String, hole: re.Match[str]) -> Expression | str:
     column = node.place.column + 1 + hole.start(1)
     place = Place(node.place.line, column, node.place.line, column + len(hole[1]))
     span = cx.span(place)
+    if not hole[1].strip():
+        cx.fault("syntax", place, "these braces show nothing", "a value is shown as `{…}`")
+        return hole[0]
     text = Text(hole[1], span)
     tree, fault = parse(text, "formula")
     cx.world.faults.take(fault)

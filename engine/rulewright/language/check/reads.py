@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import test_hint
 from rulewright.language.check.facts import path
+from rulewright.language.check.names import BUILT_IN_KINDS, GroupName
 from rulewright.language.syntax.nodes import Name
 from rulewright.language.tree import Compare as CompareTree
 from rulewright.language.tree import (
@@ -29,7 +30,6 @@ from rulewright.language.types import (
     BOOL,
     INT,
     LINK,
-    PLACE,
     PLAYER,
     THING,
     UNKNOWN,
@@ -102,15 +102,13 @@ def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
             return _places_of(cx, of, name, kind)
         type_ = found.type if found.type is not None else world.derived(found.id)
         return Get(found.id, of, type_, whole)
-    if world.names.kind(name.id) is not None:
-        return Inside(of, name.id, List(Kind(name.id)), whole)
-    if name.id == "thing":
-        return Inside(of, "thing", List(THING), whole)
-    if kind == "arrow" and cx.world.names.field_of("link", name.id):
+    if kind == "arrow" and world.names.field_of("link", name.id):
         return _of_thing(cx, Prop("link", of, LINK, of.span), "link", name)
     property_type = _property(cx, kind, name.id)
     if property_type is not None:
         return Prop(name.id, of, property_type, whole)
+    if name.id == "thing" or (world.names.kind(name.id) is not None and name.id not in BUILT_IN_KINDS):
+        return Inside(of, name.id, List(Kind(name.id)), whole)
     _unknown(cx, kind, name)
     return Var("?", UNKNOWN, whole)
 
@@ -136,7 +134,12 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
         hint = f"{with_article(below[0])} has it: test `… in {below[0]}` first"
         cx.fault("unknown-field", name.place, f"{with_article(kind)} has no `{name.id}`", hint)
         return
-    own = [*names.field_names(kind), *_OF_ALL, *_OF_KIND.get(kind, {}), *(each.id for each in names.kinds())]
+    own = [
+        *names.field_names(kind),
+        *_OF_ALL,
+        *_OF_KIND.get(kind, {}),
+        *(each.id for each in names.kinds() if each.id not in BUILT_IN_KINDS),
+    ]
     if kind not in _OF_KIND:
         own += ["at", "area"]
     message = f"{with_article(kind)} has no `{name.id}`"
@@ -144,14 +147,17 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
 
 
 def _places_of(cx: Context, of: Expression, name: Name, kind: str) -> Expression:
-    """The several places of one declaration that are made for a thing."""
-    symbol = cx.world.program.places[name.id]
+    """The several places, or things, of one declaration that are made for a thing."""
+    group = cx.world.names.meanings[name.id]
     span = cx.span(name.place)
+    if not isinstance(group, GroupName):
+        return Var("?", UNKNOWN, span)
+    item = Kind(group.kind)
     variable = cx.fresh("it")
-    made_for = Prop("of", Var(variable, PLACE, span), Kind(kind), span)
+    made_for = Prop("of", Var(variable, item, span), Kind(kind), span)
     same = CompareTree("==", made_for, of, BOOL, span)
-    every = ConstList(symbol.things, List(PLACE), span)
-    return Filter(every, Keyed(variable, same, PLACE, span), List(PLACE), span)
+    every = ConstList(group.numbers, List(item), span)
+    return Filter(every, Keyed(variable, same, item, span), List(item), span)
 
 
 def _of_each(cx: Context, of: Expression, item: Type, name: Name) -> Expression:

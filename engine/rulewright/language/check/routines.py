@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.check.context import WORDS, Context, World
-from rulewright.language.check.convert import as_list, decider, fit, list_of, truth
+from rulewright.language.check.convert import decider, fit, list_of, truth
 from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
@@ -25,8 +25,8 @@ from rulewright.language.program import (
 )
 from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
 from rulewright.language.syntax.parse import parse
-from rulewright.language.tree import Const, Dice, Expression, Item, Var
-from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type, Unknown
+from rulewright.language.tree import Const, Expression, Item, Var
+from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, Maybe, Roll, Type, Unknown
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
@@ -176,17 +176,13 @@ def _choices(cx: Context, action: ActionText) -> tuple[Choice, ...]:
     found: list[Choice] = []
     for name, span, node, text in action.choices:
         cx.text, cx.pure = text, "a list to choose from"
-        value = cx.value(node)
-        if isinstance(value.type, Roll):
-            named = value.name if isinstance(value, Var) else ""
-            value = Dice(value, List(Die(value.type.die, named)), value.span)
-        source = as_list(cx, value, node.place)
-        item = source.type.item if isinstance(source.type, List) else UNKNOWN
+        source, item = list_of(cx, node)
         if name in cx.names or name in cx.world.names.meanings:
             cx.world.faults.add("hidden-name", span, f"`{name}` means something else already", "choose another name")
         if "me" not in cx.names:
             hint = "give the menu a parameter `me`"
             cx.fault("no-decider", node.place, f"nobody acts in this menu, so nobody chooses `{name}`", hint)
+            cx.names[name] = Var(name, item, span)
             continue
         who = decider(cx, None, node.place)
         text_label = Label(f"{action.id}.{name}", (f"{action.id}.{name}",))
@@ -285,7 +281,7 @@ def _step(world: World, step: model.Step, names: dict[str, Expression]) -> StepS
         world.faults.add("two-ways", step.loop.span, f"`{id}` has `each:` and `loop:`; a step repeats in one way", hint)
     if step.do is not None and step.steps:
         world.faults.add("two-ways", step.do.span, f"`{id}` has `do:` and steps", "make the text a step too")
-    elif step.do is None and not step.steps:
+    elif step.do is None and not step.steps and (step.condition or step.each or step.loop):
         world.faults.add("no-do", span, f"the step `{id}` does nothing", "write `do:` or `steps:`")
     if step.item and not (step.each or step.loop):
         world.faults.add("two-ways", step.item.span, "`as:` names the item of `each:`, which this step does not have")

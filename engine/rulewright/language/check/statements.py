@@ -68,7 +68,8 @@ def _do(cx: Context, node: nodes.CallStatement) -> tuple[list[Statement], bool]:
     if not isinstance(node.call, nodes.CallNode):
         cx.value(node.call)
         hint = "compare in an `if`, set with `=`" if isinstance(node.call, nodes.Binary) else ""
-        cx.fault("no-effect", node.place, "this does nothing", hint)
+        if not isinstance(node.call, nodes.String):
+            cx.fault("no-effect", node.place, "this does nothing", hint)
         return [], False
     call = cx.value(node.call)
     if isinstance(call, Builtin) and not _acts(cx, call):

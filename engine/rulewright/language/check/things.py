@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.check.constants import MOST, Constants
-from rulewright.language.check.kinds import BUILT_IN_KINDS, Declarations
-from rulewright.language.check.names import FieldName, GroupName, ThingName
+from rulewright.language.check.kinds import Declarations
+from rulewright.language.check.names import BUILT_IN_KINDS, FieldName, GroupName, ThingName
 from rulewright.language.program import PlaceSymbol, ThingSymbol
 from rulewright.language.syntax.nodes import Name, Read
 from rulewright.language.syntax.parse import parse
-from rulewright.language.types import PLACE, List, with_article
+from rulewright.language.types import PLACE, Kind, List, with_article
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
@@ -53,7 +53,7 @@ class _Things:
         self.drafts: list[Draft] = []
         self.numbers: dict[str, int] = {}
         self.made = 0
-        self.per_place: dict[tuple[str, str], list[int]] = {}
+        self.made_for: dict[tuple[str, str], list[int]] = {}
 
     def declare(self) -> tuple[list[ThingSymbol], dict[str, PlaceSymbol]]:
         nowhere = Span("", 0, 0, 0, 0)
@@ -112,8 +112,8 @@ class _Things:
 
     def _possible(self, count: int, owners: int, text: Text | None) -> bool:
         """Whether there can be so many things of one entry."""
-        self.made += max(count, 0) * owners
-        if count >= 0 and self.made <= MOST:
+        if count >= 0 and self.made + count * owners <= MOST:
+            self.made += count * owners
             return True
         if text is not None:
             self.faults.add("bad-count", text.span, f"a game cannot have {count} of these")
@@ -153,6 +153,11 @@ class _Things:
             draft = self.drafts[numbers[0]]
             if id not in counted and draft.kind != "player":
                 self.declarations.name(GroupName(id, draft.kind, tuple(numbers), draft.span))
+
+        for thing in self.pack.things:
+            if thing.per and not thing.each and self.names.kind(thing.per.source):
+                made = [self.drafts[number] for number in groups.get(thing.id.source, ())]
+                self._read_of(thing.id, thing.per.source, Kind(thing.kind.source), thing.count is not None, made)
 
     def _root(self, draft: Draft) -> str:
         kind = self.names.kind(draft.kind)
@@ -205,7 +210,7 @@ class _Things:
                 if place.count:
                     self.declarations.name(GroupName(id, "place", numbers, place.id.span))
             elif self.names.kind(place.per.source):
-                self._place_field(id, place, drafts.get(id, []))
+                self._read_of(place.id, place.per.source, PLACE, place.count is not None, drafts.get(id, []))
                 self.declarations.name(GroupName(id, "place", numbers, place.id.span))
         return symbols
 
@@ -225,16 +230,14 @@ class _Things:
     def _held(self, place: model.Place, kind: str) -> bool:
         return not place.holds or any(self.names.is_a(kind, each.source) for each in place.holds)
 
-    def _place_field(self, id: str, place: model.Place, drafts: list[Draft]) -> None:
+    def _read_of(self, id: Text, kind: str, item: Kind, several: bool, drafts: list[Draft]) -> None:
         """`me.hand` reads the hand that is made for `me`."""
-        assert place.per is not None
-        kind = place.per.source
-        type_ = List(PLACE) if place.count else PLACE
-        field_ = FieldName(f"{kind}.{id}", id, kind, place.id.span, type_, place.id, None, None)
+        name, type_ = id.source, List(item) if several else item
+        field_ = FieldName(f"{kind}.{name}", name, kind, id.span, type_, id, None, None)
         for draft in drafts:
             owner, number = self.numbers[draft.of], self.numbers[draft.id]
             field_.constants[owner] = number
-            self.per_place.setdefault((draft.of, id), []).append(number)
+            self.made_for.setdefault((draft.of, name), []).append(number)
         self.names.fields[field_.id] = field_
 
     # ---- links and arrows ----
@@ -277,7 +280,9 @@ class _Things:
     def _end(self, text: Text, id: str, areas: set[str], link: model.Link) -> bool:
         if id in areas:
             return True
-        if not link.each:  # a `for:` skips the arrows that would leave the board
+        if link.span.end_line > text.span.line and " " in id:
+            self.faults.refused = True  # lines that YAML has joined
+        elif not link.each:  # a `for:` skips the arrows that would leave the board
             self.faults.unknown("unknown-area", text.span, f"there is no area `{id}`", id, sorted(areas))
         return False
 
@@ -322,6 +327,7 @@ class _Things:
         if kind and kind.lies and not self.names.is_a(holder.kind, kind.lies):
             message = f"a {kind.id} always lies at {with_article(kind.lies)}, `{at}` is {with_article(holder.kind)}"
             self.faults.add("wrong-place", at.span, message, f"`lies: {kind.lies}` says so")
+            return
         place = self.pack.places.get(holder.definition) if holder.kind == "place" else None
         if place is not None and not self._held(place, draft.kind):
             holds = ", ".join(each.source for each in place.holds)
@@ -341,10 +347,10 @@ class _Things:
         match tree:
             case Name(name) if name in self.numbers:
                 return self.numbers[name]
-            case Name(name) if (draft.of, name) in self.per_place:
-                return self.per_place[draft.of, name][0]
-            case Read(Name(owner), name) if (owner, name.id) in self.per_place:
-                return self.per_place[owner, name.id][0]
+            case Name(name) if (draft.of, name) in self.made_for:
+                return self.made_for[draft.of, name][0]
+            case Read(Name(owner), name) if (owner, name.id) in self.made_for:
+                return self.made_for[owner, name.id][0]
         if fault is None:
             known = [each.id for each in self.drafts if each.kind not in ("arrow", "game")]
             message = (
