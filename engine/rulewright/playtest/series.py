@@ -6,7 +6,6 @@ A game depends on its seed and number only, so it does not matter where it is pl
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -19,6 +18,7 @@ from rulewright.play.book import Book
 from rulewright.play.decisions import Answer
 from rulewright.play.flow import Ending, Status, finish
 from rulewright.play.runner import Runner
+from rulewright.playtest.interruption import ignore_interruption, interruption_held_back
 from rulewright.playtest.playthrough import record, to_text
 from rulewright.table.table import Table
 
@@ -138,7 +138,7 @@ def play_series(
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
     """Processes of this machine that leave an interruption to this one."""
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interruption)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=ignore_interruption)
 
 
 def play_chunk(plan: Plan, numbers: range) -> Chunk:
@@ -159,7 +159,8 @@ def _play_elsewhere(
     try:
         while True:
             while len(waiting) < AHEAD * jobs and (numbers := state.hand_out()):
-                waiting.add(executor.submit(play_chunk, plan, numbers))
+                with interruption_held_back():
+                    waiting.add(executor.submit(play_chunk, plan, numbers))
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -239,7 +240,3 @@ def _taken(book: Book, table: Table) -> tuple[tuple[str, int], ...]:
 
 def _told(book: Book, plan: Plan, number: int, answers: list[Answer], ending: Ending) -> str:
     return to_text(record(book, plan.seed, number, plan.agents, answers[:], ending))
-
-
-def _ignore_interruption() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
