@@ -27,8 +27,8 @@ class Slot:
 class Rule:
     """A Rule is a rule as two functions of the namespace.
 
-    `find(table, skip)` gives the first item for which it holds, None if there is none; `effect` is its text, which takes
-    the item if `takes_item`.
+    `find(table, skip)` gives the first item for which it holds, None if there is none; `effect` is its text, which
+    takes the item if `takes_item`.
     """
 
     id: str
@@ -120,9 +120,9 @@ class Compiled:
 
     `ops` are the names of the flow's functions, `op(table) -> next pc`, -1 at the end. `constants` are the columns of
     the namespace, `builtins` the names of the engine's functions that the code calls as `$NAME`. `luck` maps slots of
-    streams to their purposes. `measures` and `values` map an id to the name of a function of the table. `rounds` are the
-    slots that count the rounds of top-level loops, `faces` the names of faces over all dice, `routines` the functions
-    that texts of tests may call.
+    streams to their purposes. `measures` and `values` map an id to the name of a function of the table. `rounds` are
+    the slots that count the rounds of top-level loops, `faces` the names of faces over all dice, `routines` the
+    functions that texts of tests may call.
     """
 
     players: int

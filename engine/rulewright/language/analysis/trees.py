@@ -76,10 +76,15 @@ _fresh = count(1)
 
 
 def substitute(node: Any, values: Mapping[str, Expression]) -> Any:
-    """The expression with variables replaced; a variable that it binds itself is renamed where it would catch one."""
+    """An expression, or a tuple of nodes, with variables replaced.
+
+    A variable that it binds itself is renamed where it would catch one.
+    """
     if not values:
         return node
     match node:
+        case tuple():
+            return _rewrite(node, values)
         case Var(name=name):
             return values.get(name, node)
         case Keyed(var=var, body=body):

@@ -177,7 +177,7 @@ def _lasting_call(emitter: Emitter, name: str) -> bool:
     program, analysis = emitter.program, emitter.analysis
     if name in program.tables:
         return True
-    if name not in program.routines or analysis.graph.writes(name):
+    if name not in program.routines or analysis.graph.writes(name) or analysis.graph.in_cycle(name):
         return False
     for each in analysis.graph.reach(name):
         unit = analysis.units.get(each)

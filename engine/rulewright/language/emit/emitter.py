@@ -80,12 +80,14 @@ class Emitter:
         return self.lines.place(span)
 
     @contextmanager
-    def pinned(self) -> Iterator[None]:
-        """While texts from elsewhere are written into a statement: they take its place."""
-        before = self.code.pinned
+    def pinned(self, span: Span | None = None) -> Iterator[None]:
+        """While texts from elsewhere are written into a statement: they take its place, or that of their use."""
+        before = self.code.pinned, self.code.place
+        if span is not None:
+            self.code.place = self.place(span)
         self.code.pinned = True
         yield
-        self.code.pinned = before
+        self.code.pinned, self.code.place = before
 
     # ---- nodes ----
 

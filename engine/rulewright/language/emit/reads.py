@@ -47,7 +47,7 @@ def get(emitter: Emitter, node: Get) -> ast.expr:
     if symbol.derived is None and not changed:
         return stored(emitter, node.field, emitter.value(node.of))
     if symbol.derived is not None and is_inlined(emitter, node):
-        with emitter.pinned():
+        with emitter.pinned(node.span):
             return emitter.value(substitute(symbol.derived, {IT: node.of}))
     return py.call(_reader(emitter, symbol), py.table(), emitter.value(node.of))
 
