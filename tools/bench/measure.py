@@ -52,10 +52,10 @@ class Turns:
         return statistics.median(self.seconds[name])
 
 
-def take_turns(contestants: Mapping[str, Slice], seconds: float) -> Turns:
+def take_turns(contestants: Mapping[str, Slice], seconds: float, fewest: int = FEWEST_TURNS) -> Turns:
     """Let the contestants take turns for about so many seconds, in one order and then in the other.
 
-    A first turn that is not counted warms them up.
+    There are at least `fewest` turns, however long they last, after a first one that is not counted.
     """
     names = list(contestants)
     taken: dict[str, list[float]] = {name: [] for name in names}
@@ -63,7 +63,7 @@ def take_turns(contestants: Mapping[str, Slice], seconds: float) -> Turns:
         contestants[name](0)
     end = time.perf_counter() + seconds
     turn = 0
-    while turn < FEWEST_TURNS or time.perf_counter() < end:
+    while turn < fewest or time.perf_counter() < end:
         for name in names if turn % 2 else reversed(names):
             taken[name].append(contestants[name](turn))
         turn += 1

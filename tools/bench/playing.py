@@ -23,11 +23,11 @@ from rulewright.resources import content_root
 
 PACK = "arkham_express"
 SEED = 0
-GAMES_A_TURN = 40
+GAMES_A_TURN = 20
 DECISIONS_BEFORE_A_COPY = 100
 MORE_RULES = 60
 SERIES = 200  # games a turn of a series
-NOTHING = 0.98  # a cost below 2 % cannot be told from none here
+NOTHING = 0.98  # speed left, of which less cannot be told from 1 even on an idle machine
 
 ELSEWHERE = f"""\
 overlay:
@@ -105,13 +105,14 @@ def costs(seconds: float, folder: Path) -> Iterator[Row]:
     books = {"pack": opener(2)(), **{name: opener(2, file)() for name, file in files.items()}}
     turns = take_turns({name: timed(bare(sound(book))) for name, book in books.items()}, seconds)
     rules = turns.ratio("pack", "rules")
-    yield Row(f"{MORE_RULES} more rules that never fire: speed left", "0.70", str(rules), rules.median > 0.7)
+    yield Row(f"{MORE_RULES} more rules that never fire: speed left", "above 0.70", str(rules), rules.median > 0.7)
     for name, what in (
         ("elsewhere", "a definition without modifier or rule, elsewhere: speed left"),
         ("modifier", "a modifier and a rule of a field elsewhere: speed left"),
     ):
         ratio = turns.ratio("pack", name)
-        yield Row(what, "no measurable cost", str(ratio), ratio.median >= NOTHING)
+        measurable = ratio.median < NOTHING and ratio.high < 1
+        yield Row(what, "no measurable cost", str(ratio), not measurable)
 
 
 def more_rules(count: int) -> str:
