@@ -75,7 +75,8 @@ class Played:
                 except Leave as signal:
                     pc = steps[signal.step].leave
         except GameOver:
-            return table.result  # type: ignore[no-any-return]
+            outcome: Outcome | None = table.result
+            return outcome
         return None
 
     def get(self, field: str, thing: str) -> Any:

@@ -22,6 +22,7 @@ PACK = """kinds:
       calm: bool = true
       tired: bool = false each turn
       left: int = 2 each spelt
+      luck: int = 1 each pray
     derive:
       strong: .hp > 3 and .brave
   card:
@@ -30,7 +31,7 @@ PACK = """kinds:
     fields: {worth: int = 1}
 things:
   scout:
-    ann: {at: town}
+    ann: {at: town, owner: player_1}
     bob: {at: town, top: 7, hp: 6}
   coin:
     coin: {at: bank, count: 3}
@@ -71,6 +72,7 @@ procs:
     let seen = me.left
     if depth > 0: seen = seen * 10 + spelt(me, depth - 1)
     return seen * 10 + me.left
+  camp_of(scout me) -> bool: return offer(camp, me)
   price(int n) -> int: return cost(n)
   deal(int n): draw(deck, discard, n)
   top_up(card c): move(c, deck, on=top)
@@ -85,6 +87,15 @@ mods: |
   of scout.speed if it.tired: set 1
   of scout.calm if it.brave: set true
   of scout.calm if it.tired: set false
+menus:
+  camp:
+    with: (scout me)
+actions:
+  pray:
+    in: [camp]
+    do: |
+      me.luck += 1
+      me.gold += me.luck
 flow:
   turn:
     each: scout
@@ -152,6 +163,14 @@ def test_nested_periods_are_put_aside_and_come_back(game: Played) -> None:
     # The inner one begins anew with 2, takes 1; the outer one gets its own 1 back and ends at the default again.
     assert game.call("spelt", ann, 1) == (1 * 10 + 11) * 10 + 1
     assert game.get("scout.left", "ann") == 2
+
+
+def test_an_action_is_a_period(game: Played) -> None:
+    ann = game.numbers["ann"]
+    for _ in range(2):
+        game.answers = [1]
+        game.call("camp_of", ann)
+    assert (game.get("scout.gold", "ann"), game.get("scout.luck", "ann")) == (4, 1)
 
 
 def test_tables_of_ranges(game: Played) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.language.analysis.scene import Scene, item_type
 from rulewright.language.analysis.trees import substitute, walk
 from rulewright.language.builtin import BuiltinSymbol
-from rulewright.language.program import Program
+from rulewright.language.program import Program, Routine
 from rulewright.language.tree import Builtin, Call, Const, Expression, Get, Inside, Offer, Prop, Put, Var
 from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
@@ -149,7 +149,7 @@ def find_units(reader: Reader, resets: Mapping[str, list[str]]) -> dict[str, Uni
     for routine in program.routines.values():
         unit = units[routine.id] = Unit()
         _fill(unit, reader, routine.body)
-        unit.writes += resets.get(routine.id, [])
+        unit.writes += resets.get(period_of(routine), [])
     for menu in program.menus.values():
         unit = units[f"offer.{menu.id}"] = Unit(decides=True)
         for name in menu.actions:
@@ -160,6 +160,17 @@ def find_units(reader: Reader, resets: Mapping[str, list[str]]) -> dict[str, Uni
             unit.calls.append(action.routine)
         unit.writes += resets.get(menu.id, [])
     return units
+
+
+def period_of(routine: Routine) -> str:
+    """The name under which a routine is a period; empty for one that is none."""
+    match routine.nature:
+        case "procedure":
+            return routine.id
+        case "action":
+            return routine.id.removeprefix("action.")
+        case _:
+            return ""
 
 
 def unit_of(reader: Reader, body: Any) -> Unit:

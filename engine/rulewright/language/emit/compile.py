@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from rulewright.language.analysis.analyse import Analysis, all_steps, analyse
+from rulewright.language.analysis.effects import period_of
 from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
@@ -112,10 +113,11 @@ def _rule(emitter: Emitter, index: int) -> Rule:
 
 def _write_routine(emitter: Emitter, routine: Routine) -> None:
     parameters = [each.name for each in routine.parameters]
-    if emitter.analysis.resets.get(routine.id):
+    period = period_of(routine)
+    if emitter.analysis.resets.get(period):
         inner = f"{routine.id}.body"
         body = py.call(inner, py.table(), *(py.name(each) for each in parameters))
-        around = partial(in_period, emitter, routine.id, routine.id, body, routine.span)
+        around = partial(in_period, emitter, period, routine.id, body, routine.span)
         emitter.function(routine.id, parameters, routine.span, routine.id, around)
         emitter.function(inner, parameters, routine.span, routine.id, partial(_body, emitter, routine))
     else:

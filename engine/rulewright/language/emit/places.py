@@ -12,6 +12,9 @@ Place = tuple[int, int, int, int]
 """Line, column, end line and end column as `ast` counts them: columns from 0, in UTF-8 bytes."""
 
 
+_ATTRIBUTES = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+
+
 @dataclass(slots=True)
 class Lines:
     """A Lines turns spans into places. It needs the texts of the files only where a line is not plain ASCII."""
@@ -41,5 +44,6 @@ def locate(node: ast.AST, place: Place) -> None:
         if getattr(one, "end_lineno", None) is not None:
             continue
         if "lineno" in one._attributes:
-            one.lineno, one.col_offset, one.end_lineno, one.end_col_offset = place  # type: ignore[attr-defined]
+            for name, value in zip(_ATTRIBUTES, place, strict=True):
+                setattr(one, name, value)
         ahead.extend(ast.iter_child_nodes(one))
