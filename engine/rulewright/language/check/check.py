@@ -27,6 +27,12 @@ def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple
 
     None without faults where the pack holds a text that reading its files has refused.
     """
+    world = check_world(pack, shelf, players)
+    return (None if world.faults.fatal() else world.program), world.faults.found
+
+
+def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> World:
+    """All that is known of a checked pack: its program, its faults, and what texts beside it are checked against."""
     faults = Faults()
     program = Program(players)
     declarations = Declarations(pack, faults)
@@ -67,7 +73,7 @@ def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple
     check_flow(world, pack)
     _formulas(world, pack)
     refuse_later(pack, faults)
-    return (None if faults.fatal() else program), faults.found
+    return world
 
 
 def _declare_die(declarations: Declarations, program: Program, die: Die) -> None:
