@@ -72,6 +72,7 @@ def _put(
     value = cx.value(node.value, type_)
     if node.op != "=" and not isinstance(type_, Int) and type_ != UNKNOWN:
         cx.fault("wrong-kind", node.place, f"`{node.op}` counts, `{name.id}` is {type_}")
+        type_ = UNKNOWN
     value = fit(cx, value, type_, node.value.place, f"`{name.id}`")
     cx.forget(cx.world.effects.settled(frozenset({name.id})))
     return [Put(id, of, node.op, value, span)] if id else []

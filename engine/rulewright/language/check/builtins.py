@@ -60,6 +60,7 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
     """The checked call of a built-in."""
     if cx.pure and (symbol.changes or symbol.decides or symbol.draws or symbol.name in ("leave", "end")):
         cx.fault("impure", node.place, f"`{symbol.name}` changes or decides something; {cx.pure} is only read")
+        return Var("?", UNKNOWN, cx.span(node.place))
     call = _Call(symbol, node, expected)
     given = _assign(cx, call)
     for parameter in symbol.parameters:

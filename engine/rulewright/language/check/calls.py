@@ -83,6 +83,7 @@ def _offer(cx: Context, node: CallNode) -> Expression:
     span, names = cx.span(node.place), cx.world.names
     if cx.pure:
         cx.fault("impure", node.place, f"`offer` lets somebody decide; {cx.pure} is only read")
+        return Var("?", UNKNOWN, span)
     first = node.arguments[0].value if node.arguments else None
     if not isinstance(first, nodes.Name) or first.id not in names.menus:
         name = first.id if isinstance(first, nodes.Name) else ""

@@ -65,7 +65,8 @@ def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = 
             hint = "take one: `first(…)`, or `pick(…)`"
             cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}", hint)
             return value
-    cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}")
+    given = str(value.type) if str(value.type) != str(wanted) else f"{value.type} of another roll"
+    cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {given}")
     return value
 
 
@@ -91,7 +92,7 @@ def _same(cx: Context, actual: Type, wanted: Type) -> bool:
         case Roll(one), Roll(other):
             return other in ("", one)
         case Die(one, roll), Die(other, belongs):
-            return one == other and belongs in ("", roll)
+            return other in ("", one) and belongs in ("", roll)
         case _:
             return actual == wanted
 

@@ -75,9 +75,10 @@ class Fields:
         cx = of_thing(world, name.text, name.kind, "a field's declaration")
         node = name.declaration
         default = self._part(cx, node.default, type_, name)
-        low, high = self._part(cx, node.low, type_, name), self._part(cx, node.high, type_, name)
-        if (node.low or node.high) and not isinstance(type_, Int | Unknown):
+        bounded = isinstance(type_, Int | Unknown)
+        if (node.low or node.high) and not bounded:
             cx.fault("wrong-kind", node.place, f"only numbers have bounds, `{name.name}` is {type_}")
+        low, high = (self._part(cx, each, type_, name) if bounded else None for each in (node.low, node.high))
         period = node.period.id if node.period else ""
         if node.period is not None:
             check_period(cx, node.period)
@@ -273,6 +274,7 @@ def check_modifier(world: World, head: ModHead, text: Text, number: int) -> Modi
     type_ = field.type if field.type is not None else world.derived(field.id)
     if head.op != "set" and not isinstance(type_, Int | Unknown):
         cx.fault("wrong-kind", head.place, f"`{head.op}` counts; `{field.name}` is {type_} and takes only `set`")
+        type_ = UNKNOWN
     amount = fit(cx, cx.value(head.amount, type_), type_, head.amount.place, f"`{field.name}`")
     id = head.id.id if head.id else f"mod_{number}"
     return ModifierSymbol(id, field.id, kind.id, head.op, amount, condition, None, -1, cx.span(head.place))

@@ -27,6 +27,7 @@ from rulewright.language.tree import (
     Var,
     Word,
 )
+from rulewright.language.tree import Fact as RollFact
 from rulewright.language.types import Kind, List, Maybe, Type
 
 _AT = frozenset({"at"})
@@ -49,6 +50,8 @@ def path(expression: Expression, bound: tuple[str, ...] = ()) -> str:
             return _path(f"{{}}.{field}", bound, of)
         case Prop(name, of):
             return _path(f"{{}}.:{name}", bound, of)
+        case RollFact(roll, name):
+            return _path(f"{{}}.!{name}", bound, roll)
         case Inside(of, kind):
             return _path(f"{{}}/{kind}", bound, of)
         case Filter(source, key):
@@ -87,7 +90,7 @@ def words(world: World, expression: Expression) -> Words:
             return words(world, source) | words(world, key.body)
         case Compare(_, left, right) | Logic(_, left, right):
             return words(world, left) | words(world, right)
-        case Not(of) | IsKind(of) | Truth(of):
+        case Not(of) | IsKind(of) | Truth(of) | RollFact(of):
             return words(world, of)
         case _:
             return frozenset()

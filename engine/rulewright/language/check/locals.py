@@ -28,8 +28,8 @@ def let(cx: Context, node: nodes.LetNode) -> Assign:
         cx.fault("hidden-name", node.name.place, f"`{name}` is here already", f"set it again: `{name} = …`")
     else:
         cx.free(name, node.name.place)
-    _declare(cx, node.name, type_)
-    _note(cx, name, cx.declared[name], value.type)
+        _declare(cx, node.name, type_)
+        _note(cx, name, cx.declared[name], value.type)
     return Assign(name, value, cx.span(node.place))
 
 

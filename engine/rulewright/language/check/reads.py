@@ -218,10 +218,11 @@ def _of_die(cx: Context, of: Expression, die: str, roll: str, name: Name) -> Exp
             "lost-roll", name.place, "it is not known here which roll this die belongs to", "hand the roll over too"
         )
         return Var("?", UNKNOWN, span)
-    symbols = cx.world.program.dice[die].symbols if die else {}
+    dice = cx.world.program.dice
+    symbols = [symbol for each in ([dice[die]] if die else dice.values()) for symbol in each.symbols]
     if name.id in symbols:
         return Symbols(thrown, of, name.id, INT, span)
-    if name.id == "face":
+    if name.id == "face" and die:
         return DieProp("face", thrown, of, Enum(f"{die}.face"), span)
     if name.id == "rerolled":
         return DieProp("rerolled", thrown, of, BOOL, span)

@@ -182,7 +182,7 @@ def _choices(cx: Context, action: ActionText) -> tuple[Choice, ...]:
         if "me" not in cx.names:
             hint = "give the menu a parameter `me`"
             cx.fault("no-decider", node.place, f"nobody acts in this menu, so nobody chooses `{name}`", hint)
-            cx.names[name] = Var(name, item, span)
+            cx.names[name], cx.pure = Var(name, item, span), ""
             continue
         who = decider(cx, None, node.place)
         text_label = Label(f"{action.id}.{name}", (f"{action.id}.{name}",))

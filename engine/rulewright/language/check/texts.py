@@ -73,7 +73,10 @@ def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
 
 def _proc(declarations: Declarations, proc: model.Proc) -> None:
     tree, fault = parse(proc.signature, "signature")
-    declarations.faults.take(fault)
+    if "(" in proc.signature.source and ")" in proc.signature.source:
+        declarations.faults.take(fault)
+    else:
+        declarations.faults.refused = True  # reading the file has refused what looks like no signature
     body, fault = parse(proc.do, "block")
     declarations.faults.take(fault)
     if not isinstance(tree, SignatureNode):

@@ -138,7 +138,7 @@ class _Things:
         counted = {thing.id.source for thing in self.pack.things if thing.count and not thing.per}
         groups: dict[str, list[int]] = {}
         for number, draft in enumerate(self.drafts):
-            if draft.id in self.numbers:
+            if draft.id in self.numbers and (draft.kind == "link" or (draft.kind == "place" and draft.of)):
                 self.faults.add("duplicate-id", draft.span, f"there is another thing called `{draft.id}`")
             self.numbers[draft.id] = number
             for ancestor in self._kind_ancestors(draft):

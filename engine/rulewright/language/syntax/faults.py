@@ -86,6 +86,8 @@ def unexpected(text: Text, fault: UnexpectedToken) -> Diagnostic:
     if token.type in _LAYOUT:
         return _layout(text, token, expected)
     place = token_place(token)
+    if str(token) in (")", "]") and _unclosed(text.source[: token.start_pos]) is None:
+        return Diagnostic("syntax", text.at(*place), f"`{token}` closes no bracket that is open")
     message, hint = _misplaced(token, expected, text.source.split("\n")[place.line - 1][: place.column - 1].rstrip())
     return Diagnostic("syntax", text.at(*place), message, hint)
 
@@ -143,8 +145,6 @@ def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str
         return "`=` sets a value; it cannot stand in a question", "compare with `==`"
     if word in ("+=", "-="):
         return f"`{word}` sets a value; it stands after one local or field, once", ""
-    if word in (")", "]"):
-        return f"`{word}` closes no bracket that is open", ""
     if word in ("else", "elif"):
         return f"`{word}` belongs below an `if`, as far to the left as that", ""
     if _NO_VALUE.search(before):

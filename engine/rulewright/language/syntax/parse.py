@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from lark.indenter import DedentError, Indenter
+from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from rulewright.language.syntax.build import Build, place_of
 from rulewright.language.syntax.faults import strange, too_deep, uneven, unexpected
@@ -48,8 +49,16 @@ def _parser() -> Lark:
         postlex=_Lines(),
         propagate_positions=True,
         maybe_placeholders=True,
+        edit_terminals=_whole_word,
         cache=str(folder / "grammar"),
     )
+
+
+def _whole_word(terminal: TerminalDef) -> None:
+    """Makes a word of the language end where a word ends: `me inn` is not `me in n`."""
+    if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(terminal.pattern.value + r"\b")
+        terminal.priority = 1
 
 
 @dataclass(frozen=True, slots=True)
