@@ -36,41 +36,37 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
     pending = t.pending = t.pending | mask
     if not t.marks:
         t.fired = 0
+    rules = t.rules
     while pending:
         bit = pending & -pending
         index = bit.bit_length() - 1
-        rule = t.rules[index]
-        busy = t.marks or t.spent
-        item = rule.find(t, _busy(t, index) if busy else ())
+        rule = rules[index]
+        marks = t.marks
+        item = rule.find(t, _busy(t, index) if marks or t.spent else ())
         if item is None:
             pending = t.pending = pending ^ bit
-        else:
-            if rule.alone or sure & bit:
-                # While its effect runs the rule cannot fire: it looks at no list, or nothing else can have changed.
-                t.pending = pending ^ bit
-            _fire(t, index, rule, item)
-            pending = t.pending = t.pending | bit
+            continue
+        t.fired += 1
+        if t.fired > MOST_FIRINGS:
+            raise Capped(tuple(dict.fromkeys((rule.id, *(rules[each].id for each, _ in marks)))))
+        if rule.alone or sure & bit:
+            # While its effect runs the rule cannot fire: it looks at no list, or nothing else can have changed.
+            t.pending = pending ^ bit
+        t.marks = (*marks, (index, item))
+        try:
+            rule.effect(t, item)
+        except Leave:
+            t.marks = marks
+            t.spent += ((index, item),)
+            t.pending |= bit
+            raise
+        t.marks = marks
+        pending = t.pending = t.pending | bit
 
 
 def _busy(t: Any, index: int) -> tuple[int, ...]:
     """The items for which a rule may not fire now."""
     return tuple([item for rule, item in (*t.marks, *t.spent) if rule == index])
-
-
-def _fire(t: Any, index: int, rule: Any, item: int) -> None:
-    t.fired += 1
-    if t.fired > MOST_FIRINGS:
-        raise Capped(tuple(dict.fromkeys((rule.id, *(t.rules[each].id for each, _ in t.marks)))))
-    before = t.marks
-    t.marks = (*before, (index, item))
-    try:
-        rule.effect(t, item)
-    except Leave:
-        t.marks = before
-        t.spent += ((index, item),)
-        t.pending |= 1 << index
-        raise
-    t.marks = before
 
 
 def wake(t: Any, mask: int, thing: int | None) -> None:
@@ -169,9 +165,7 @@ def several_dice(
 ) -> list[int]:
     """A decision about several dice of a roll, which are given by the faces that they show."""
     options = [(group[0], len(group)) for group in groups.values()]
-    number = 0
-    for _, size in options:
-        number += size
+    number = sum(map(len, groups.values()))
     if number <= low or high <= 0:
         return sorted([die for group in groups.values() for die in group]) if high > 0 else []
     answer: list[int] = t.decide_many(prompt, seat, options, low, min(number, high), values)
