@@ -12,7 +12,7 @@ from rulewright.language.program import Label, PromptSymbol
 from rulewright.language.syntax.nodes import Place, String
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Ask, Expression, Keyed, Var
-from rulewright.language.types import NOTHING, Type
+from rulewright.language.types import NOTHING, Die, Type
 from rulewright.text.spans import Span, Text
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
@@ -70,6 +70,8 @@ def ask(
     shown = variables(text.parts)
     for each, around in zip(labels, loops, strict=True):
         shown += [name for name in variables(each.parts) if name not in shown and name not in around]
+    if isinstance(option, Die) and option.roll in cx.names and option.roll not in shown:
+        shown.append(option.roll)  # without its roll it could not be said what a die shows
     number = cx.next_prompt()
     cx.prompt(PromptSymbol(number, text.id, nature, text, option, may, labels, loops, tuple(shown), span))
     return Ask(number, decider)
