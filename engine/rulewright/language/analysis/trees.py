@@ -67,11 +67,6 @@ def _collect(node: Any, bound: tuple[str, ...], found: dict[str, None]) -> None:
                 _collect(part, bound, found)
 
 
-def reads_variable(node: Any, name: str) -> bool:
-    """Whether an expression reads a variable from outside."""
-    return name in free_variables(node)
-
-
 _fresh = count(1)
 
 

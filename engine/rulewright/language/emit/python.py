@@ -116,11 +116,6 @@ def negated(of: ast.expr) -> ast.expr:
             return ast.UnaryOp(ast.Not(), of)
 
 
-def minus(of: ast.expr) -> ast.UnaryOp:
-    """A number with its sign changed."""
-    return ast.UnaryOp(ast.USub(), of)
-
-
 def both(conditions: Sequence[ast.expr]) -> ast.expr:
     """Whether all of some conditions hold; there is at least one."""
     return conditions[0] if len(conditions) == 1 else ast.BoolOp(ast.And(), list(conditions))
