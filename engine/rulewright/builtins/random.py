@@ -11,6 +11,6 @@ from rulewright.builtins.signature import Items, Number, Table, builtin, one_of
 def random(t: Table, xs: Items, n: Number | None = None) -> Annotated[Any, one_of("xs")]:
     """Takes one item of a list at random; with `n` a list of so many different ones, in the order taken."""
     if n is None:
-        return xs[t.luck.below("random", len(xs))] if xs else -1
+        return xs[t.luck.index("random", xs)] if xs else -1
     left = list(xs)
-    return [left.pop(t.luck.below("random", len(left))) for _ in range(min(max(n, 0), len(left)))]
+    return [left.pop(t.luck.index("random", left)) for _ in range(min(max(n, 0), len(left)))]

@@ -9,6 +9,7 @@ from pathlib import Path
 from rulewright.builtins import SHELF
 from rulewright.language.check.check import check
 from rulewright.language.emit.compile import compile_program
+from rulewright.language.program import Program
 from rulewright.pack.definitions import definitions
 from rulewright.pack.load import build, in_order, read
 from rulewright.pack.model import Pack
@@ -47,9 +48,7 @@ def _digests(folder: Path, overlays: Sequence[Path]) -> list[str]:
     return digests
 
 
-def _compile(
-    folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path]
-) -> Loaded:
+def _compile(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path]) -> Loaded:
     source, faults = read(folder)
     if source is None:
         return None, faults
@@ -61,12 +60,16 @@ def _compile(
     faults = in_order([*faults, *found], list(pack.files))
     if program is None or any(fault.severity is Severity.ERROR for fault in faults):
         return None, faults
-    compiled = compile_program(program, SHELF, pack.files)
-    rulebook = Rulebook(
-        compiled=compiled,
+    return compile_rulebook(pack, program, source.fingerprint(), overlays), faults
+
+
+def compile_rulebook(pack: Pack, program: Program, digest: str, overlays: Sequence[Path] = ()) -> Rulebook:
+    """The rulebook of a pack and its checked program; `digest` is that of the pack's files."""
+    return Rulebook(
+        compiled=compile_program(program, SHELF, pack.files),
         pack=pack.header.id,
         version=pack.header.version,
-        digest=source.fingerprint(),
+        digest=digest,
         team=pack.header.team,
         options=dict(pack.chosen),
         overlays=tuple(str(path) for path in overlays),
@@ -75,7 +78,6 @@ def _compile(
         menus={menu.prompt: menu.actions for menu in program.menus.values()},
         files=dict(pack.files),
     )
-    return rulebook, faults
 
 
 def _origins(pack: Pack) -> dict[str, str]:
@@ -91,4 +93,3 @@ def _origins(pack: Pack) -> dict[str, str]:
         **{f"dice.{id}": die.note for id, die in pack.dice.items()},
     }
     return {id: note.origin.value for id, note in notes.items() if note.origin is not None}
-

@@ -7,7 +7,7 @@ a WatchedLuck keeps what it drew on a Tape, so that a checkpoint holds positions
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import blake2b
 
 Draw = Callable[[], float]
@@ -66,6 +66,10 @@ class Luck:
     def below(self, purpose: str, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely."""
         return int(self.stream(purpose)() * n)
+
+    def index(self, purpose: str, items: Sequence[int]) -> int:
+        """The index of one of some items, each as likely."""
+        return self.below(purpose, len(items))
 
     def shuffle(self, purpose: str, items: MutableSequence[int]) -> None:
         """Put `items` into an order in which each is as likely, in place."""
