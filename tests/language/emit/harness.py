@@ -100,7 +100,8 @@ class Played:
         self, prompt: int, seat: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any] = ()
     ) -> list[Any]:
         assert seat > 0
-        self.asked.append((self.compiled.prompts[prompt].symbol.id, [*options, low, high, *args]))
+        assert len(args) == len(self.compiled.prompts[prompt].symbol.variables)
+        self.asked.append((self.compiled.prompts[prompt].symbol.id, [*options, low, high]))
         taken: list[Any] = self.answers.pop(0)
         return taken
 
