@@ -14,6 +14,7 @@ from rulewright.text.diagnostics import Diagnostic
 from tests.chunks import case_files, check, chunks
 from tests.language.check.packs import case
 
+BESIDE = "extra"  # checks texts that stand in no pack, so no case can hold them
 _NOTES = ("fault", "add", "unknown", "Diagnostic", "_where")
 
 
