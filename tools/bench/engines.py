@@ -26,7 +26,7 @@ import venv
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bench.figures import write
+from bench.figures import noise, write
 from bench.measure import Slice, take_turns
 from bench.public_games import CONTESTANTS
 from bench.rows import Row, as_markdown
@@ -198,10 +198,13 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["RULEWRIGHT_CACHE"] = folder
-        table = as_markdown(list(compare(prepare(), options.seconds)))
-    print(table)
+        environment = prepare()
+        load = os.getloadavg()[0]
+        table = as_markdown(list(compare(environment, options.seconds)))
+    text = table + "\n\n" + noise(load, os.getloadavg()[0])
+    print(text)
     if options.write:
-        write(PART, table)
+        write(PART, text)
     return 0
 
 

@@ -17,6 +17,7 @@ if __name__ == "__main__":
 
 import argparse
 import os
+import platform
 import tempfile
 from collections.abc import Callable, Iterable
 
@@ -48,6 +49,13 @@ def measure(groups: list[str], seconds: float) -> list[Row]:
     return rows
 
 
+def noise(before: float, after: float) -> str:
+    """What was measured on, and how busy the machine was: loads of the last minute."""
+    cores = os.cpu_count() or 1
+    version = platform.python_version()
+    return f"Python {version}, {cores} cores; the machine's load was {before:.1f} before and {after:.1f} after the run."
+
+
 def write(part: str, text: str) -> None:
     """Put a table into its part of engine/README.md."""
     entry = update.Generated("engine/README.md", lambda: text, part=part)
@@ -67,10 +75,11 @@ def main(arguments: list[str]) -> int:
         parser.error(f"there is no group {', '.join(unknown)}; the groups are {', '.join(GROUPS)}")
     if options.write and groups != list(GROUPS):
         parser.error("--write is for a run of all groups")
-    rows = measure(groups, options.seconds)
-    print(as_markdown(rows))
+    load = os.getloadavg()[0]
+    text = as_markdown(measure(groups, options.seconds)) + "\n\n" + noise(load, os.getloadavg()[0])
+    print(text)
     if options.write:
-        write(PART, as_markdown(rows))
+        write(PART, text)
     return 0
 
 
