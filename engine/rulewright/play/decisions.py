@@ -61,6 +61,11 @@ class Decision:
         return [*found, ENOUGH] if self.stop else found
 
     @property
+    def definitions(self) -> list[str]:
+        """The options by what their things were made from, so that equals are called alike."""
+        return option_definitions(self._question(), self._items())
+
+    @property
     def labels(self) -> list[str]:
         """The options as a person reads them."""
         found = option_labels(self._question(), self._items())
@@ -74,7 +79,7 @@ class Decision:
         found = self.names
         if name in found:
             return found.index(name)
-        definitions = option_definitions(self._question(), self._items())
+        definitions = self.definitions
         if definitions.count(name) == 1:
             return definitions.index(name)
         raise AnswerRefused(f"{name!r} is no option of {self.id!r}; the options are {', '.join(found)}")
@@ -148,22 +153,44 @@ def _ask_for_one(agent: Agent, decision: Decision, view: View, luck: Stream) -> 
 
 
 def _ask_for_several(agent: Agent, decision: Decision, view: View, luck: Stream) -> tuple[int, ...]:
-    """One option after the other, until there are as many as may be taken, or the agent says it is enough."""
-    left = [size for _, size in decision.options]
-    step: Decision = Decision(decision.book, decision.table, decision.seat)
+    step = Decision(decision.book, decision.table, decision.seat)
     step.prompt, step.args = decision.prompt, decision.args
+    return walk(agent, step, view, luck, decision.options, decision.low, decision.high)
+
+
+def walk(
+    agent: Agent, step: Decision, view: View, luck: Stream, groups: Sequence[Any], low: int, high: int
+) -> tuple[int, ...]:
+    """An agent's answer about several, taken one after the other until there are `high` or it says it is enough.
+
+    `groups` are pairs of an item and how often it may be taken; `step` is the question as it is put each time, prompt
+    and args in place. Raises AnswerRefused. What is left is kept from step to step, as this runs very often.
+    """
+    items = [item for item, _ in groups]
+    sizes = [size for _, size in groups]
+    left = list(range(len(items)))
     taken: list[int] = []
-    while len(taken) < decision.high and any(left):
-        open_groups = [index for index, size in enumerate(left) if size > 0]
-        step.stop = len(taken) >= decision.low
-        step.options = [decision.options[index][0] for index in open_groups] + [None] * step.stop
-        step.count = len(step.options)
-        chosen = 0 if step.count == 1 else _ask_for_one(agent, step, view, luck)
-        if chosen == len(open_groups):
+    step.options = items
+    number = 0
+    while number < high and left:
+        if number == low:
+            items.append(None)
+            step.stop = True
+        count = step.count = len(items)
+        chosen = agent(step, view, luck) if count > 1 else 0
+        if not 0 <= chosen < count:
+            raise AnswerRefused(f"the agent of seat {step.seat} took option {chosen} of {count}")
+        if chosen == len(left):
             break
-        left[open_groups[chosen]] -= 1
-        taken.append(open_groups[chosen])
-    return tuple(sorted(taken))
+        group = left[chosen]
+        taken.append(group)
+        number += 1
+        sizes[group] -= 1
+        if not sizes[group]:
+            del left[chosen], items[chosen]
+    step.stop = False
+    taken.sort()
+    return tuple(taken)
 
 
 def parts(answer: Answer) -> tuple[int, ...]:

@@ -69,16 +69,16 @@ def drive(book: Book, table: Table) -> None:
     A step costs one unit of fuel, and each decision in it one; these are paid when the step is through.
     """
     ops, steps, log = book.ops, _steps(book), table.log
-    pc = table.pc
+    pc, answered = table.pc, len(log)
     while pc >= 0:
         table.pc = pc
-        answered = len(log)
         try:
             pc = ops[pc](table)
         except Leave as signal:
             pc = steps[signal.step].leave
-        fuel = table.fuel - 1 - len(log) + answered
-        table.fuel = fuel
+        answers = len(log)
+        fuel = table.fuel = table.fuel - 1 - answers + answered
+        answered = answers
         if fuel < 0:
             raise Capped(_running_steps(book, table.pc))
 
@@ -87,17 +87,17 @@ def drive_watched(book: Book, table: Table, mark: Callable[[], None]) -> None:
     """The same, calling `mark` before each step, when no text is half done. An op that names itself as the next makes
     each of its rounds such a moment."""
     ops, steps, log = book.ops, _steps(book), table.log
-    pc = table.pc
+    pc, answered = table.pc, len(log)
     while pc >= 0:
         table.pc = pc
         mark()
-        answered = len(log)
         try:
             pc = ops[pc](table)
         except Leave as signal:
             pc = steps[signal.step].leave
-        fuel = table.fuel - 1 - len(log) + answered
-        table.fuel = fuel
+        answers = len(log)
+        fuel = table.fuel = table.fuel - 1 - answers + answered
+        answered = answers
         if fuel < 0:
             raise Capped(_running_steps(book, table.pc))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, ask, several
+from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, walk
 from rulewright.play.flow import BUDGET, Ending, drive, finish
 from rulewright.table.luck import Luck, Stream, agent_purpose
 
@@ -71,12 +71,12 @@ class Runner:
         def decide_many(
             prompt: int, seat: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any] = ()
         ) -> list[Any]:
-            _, agent, view, stream = seats[seat]
-            decision = several(Decision(self.book, self.table, seat), prompt, options, low, high, args)
-            answer = ask(agent, decision, view, stream)
+            step, agent, view, stream = seats[seat]
+            step.prompt = prompt
+            step.args = args
+            answer = walk(agent, step, view, stream, options, low, high)
             append(answer)
-            taken: list[Any] = decision.taken(answer)
-            return taken
+            return [options[index][0] for index in answer]
 
         self.table.decide = decide
         self.table.decide_many = decide_many
