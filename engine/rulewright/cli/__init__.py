@@ -22,8 +22,13 @@ from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("rulewright.cli.validate", "Check that a pack can be played: structure, references, types."),
+    "test": ("rulewright.cli.test", "Carry out a pack's own tests."),
     "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
     "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
+    "rules": (
+        "rulewright.cli.rules",
+        "Show the rules of the rulebook, and which definitions and passing tests cover each.",
+    ),
     "show": ("rulewright.cli.show", "Show bundled packs, a pack and its options, or one definition."),
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""

@@ -1,7 +1,7 @@
 """Checking texts that are no part of a pack against it: what a test sets, runs and expects.
 
-What is sound becomes a procedure of the program, to be compiled with the rest and called by its name with the player who
-is `me`; of a text with faults nothing stays in the program.
+What is sound becomes a procedure of the program, to be compiled with the rest and called by its name with the player
+who is `me`; of a text with faults nothing stays in the program.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def check_settings(world: World, id: str, pairs: Iterable[tuple[Text, Text]]) ->
             faults.take(other)
             span = path.span
             if fault is None and other is None:
-                statement = _setting(world, target, _moved(value, path.span, given.span))
+                statement = _setting(target, _moved(value, path.span, given.span))
                 body += block(_context(world, path), (statement,))[0] if statement else ()
                 if statement is None:
                     faults.add("not-settable", path.span, f"`{path}` is no field that can be set")
@@ -104,7 +104,7 @@ def check_constant(world: World, text: Text, wanted: Type) -> tuple[int | None, 
 
 @contextmanager
 def _attempt(world: World) -> Iterator[Faults]:
-    """While a text is checked: its faults are collected apart, and what it added to the program goes if there are any."""
+    """While a text is checked: its faults are collected apart, and with any, what it added to the program goes."""
     faults, before = Faults(), world.faults
     prompts, routines = len(world.program.prompts), list(world.program.routines)
     world.faults = faults
@@ -130,7 +130,7 @@ def _add(world: World, id: str, body: Block, result: Type, span: Span) -> None:
 # ---- settings --------------------------------------------------------------------------------------------------------
 
 
-def _setting(world: World, target: Node, value: Node) -> StatementNode | None:
+def _setting(target: Node, value: Node) -> StatementNode | None:
     """The statement that gives a path its value; None for what is no path."""
     if not isinstance(target, nodes.Read) or target.of is None:
         return None

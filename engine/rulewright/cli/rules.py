@@ -1,0 +1,88 @@
+"""The command `rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from rulewright.cli import packs
+from rulewright.pack.load import sections
+from rulewright.text.render import render
+from rulewright.trials.ledger import Coverage, citations, coverage, read_rules, unknown_rules
+from rulewright.trials.pack_tests import PackBroken, plan, run_tests
+
+
+@click.command("rules")
+@click.argument("name", metavar="PACK")
+@packs.with_option
+@packs.format_option
+def command(name: str, chosen: tuple[str, ...], form: str) -> int:
+    """Show the rules of the rulebook, and which definitions and passing tests cover each.
+
+    A rule is covered by a passing test that cites it; a component, and what the rulebook lacks, by a definition. Exit
+    code 1 if a test fails or a rule is cited that the ledger does not have.
+    """
+    choices = packs.read_choices(chosen)
+    source, header = packs.source_of(name, packs.folder_of(name), choices)
+    tree, _, _ = sections(source, dict(choices.options), choices.overlays)
+    rules = read_rules(tree)
+    cited = citations(tree, source.origins())
+    files = packs.texts(source, choices)
+    try:
+        verdicts = run_tests(plan(source, header, dict(choices.options), choices.overlays))
+    except PackBroken as broken:
+        raise packs.PackFaults(name, list(broken.faults), files) from broken
+    failed = [verdict.trial.id.source for verdict in verdicts if not verdict.passed]
+    passing = {verdict.trial.id.source: verdict.trial.rules for verdict in verdicts if verdict.passed}
+    found = coverage(rules, cited, passing)
+    faults = unknown_rules([each.rule for each in cited], [rule.id.source for rule in rules])
+    for fault in faults:
+        click.echo(render(fault, files), err=True)
+    if failed:
+        click.echo(f"{len(failed)} failing tests count for nothing: {', '.join(failed)}", err=True)
+    if form == packs.JSON:
+        packs.echo_json({"pack": header.id, **_as_json(found)})
+    else:
+        _print(found)
+    return packs.AT_FAULT if failed or faults else 0
+
+
+def _print(found: Sequence[Coverage]) -> None:
+    """Every rule under its section, with what covers it, and the count at the end."""
+    section = ""
+    for each in found:
+        rule = each.rule
+        if rule.section != section:
+            section = rule.section
+            click.echo(f"{section}\n")
+        click.echo(f"  {rule.id}  {rule.says}{'' if each.covered else '  UNCOVERED'}")
+        for what, names in (("defined", each.definitions), ("tested", each.tests)):
+            if names:
+                click.echo(f"    {what:8} {', '.join(names)}")
+        click.echo()
+    uncovered = [each.rule.id.source for each in found if not each.covered]
+    if uncovered:
+        click.echo(f"uncovered: {', '.join(uncovered)}")
+    click.echo(f"{len(found) - len(uncovered)} of {len(found)} rules covered")
+
+
+def _as_json(found: Sequence[Coverage]) -> dict[str, object]:
+    return {
+        "rules": len(found),
+        "covered": sum(each.covered for each in found),
+        "uncovered": [each.rule.id.source for each in found if not each.covered],
+        "entries": [
+            {
+                "id": each.rule.id.source,
+                "section": each.rule.section,
+                "says": each.rule.says,
+                "kind": each.rule.kind,
+                "check": each.rule.check,
+                "covered": each.covered,
+                "definitions": list(each.definitions),
+                "tests": list(each.tests),
+            }
+            for each in found
+        ],
+    }

@@ -1,0 +1,1 @@
+"""A pack's own tests, carried out and told, and what of the rulebook they cover."""

@@ -1,0 +1,191 @@
+"""A pack made ready for its tests: for some options and a number of players, with the tests' texts compiled into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.builtins import SHELF
+from rulewright.language.check.check import check_world
+from rulewright.language.check.context import World
+from rulewright.language.check.extra import Part, check_condition, check_constant, check_settings, check_statements
+from rulewright.language.program import StepSymbol
+from rulewright.language.types import Type
+from rulewright.pack.load import PackSource, build
+from rulewright.rulebook.load import compile_rulebook
+from rulewright.rulebook.rulebook import Rulebook
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Text
+from rulewright.text.suggest import nearest
+from rulewright.trials.script import RANDOM, Drawn
+from rulewright.trials.trial import Trial
+
+_STEP_ITEM = re.compile(r"(\w+)\.(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A Line is one condition of a test: as written, the routine that says whether it holds, and its parts."""
+
+    text: Text
+    routine: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A Prepared is a test whose texts are compiled: the routines that set and run (empty: nothing), its conditions.
+
+    `items` are the items of running steps, by step. `faults` are what is wrong with the test; with any it cannot be
+    carried out.
+    """
+
+    trial: Trial
+    settings: str = ""
+    run: str = ""
+    lines: tuple[Line, ...] = ()
+    items: dict[str, int] = field(default_factory=dict)
+    draws: list[tuple[str, Sequence[Drawn]]] = field(default_factory=list)
+    faults: list[Diagnostic] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A Bench is a rulebook with tests compiled into it. `fields` are the types of the fields, by `kind.field`; `flow`
+    gives for each step the steps around it that have items, outermost first."""
+
+    book: Rulebook
+    prepared: Mapping[str, Prepared]
+    fields: Mapping[str, Type]
+    flow: Mapping[str, tuple[str, ...]]
+
+
+def make_bench(
+    source: PackSource, options: Mapping[str, str], overlays: Sequence[Path], players: int, trials: Iterable[Trial]
+) -> tuple[Bench | None, list[Diagnostic]]:
+    """The bench for some tests; None and the faults of the pack where the pack itself has any.
+
+    Tests whose conditions are to be read here stand among `trials` even if they run elsewhere.
+    """
+    pack, faults = build(source, options, overlays)
+    if pack is None:
+        return None, faults
+    world = check_world(pack, SHELF, players)
+    if faults or world.faults.fatal():
+        return None, [*faults, *world.faults.found]
+    prepared = {trial.id.source: _prepare(world, trial) for trial in trials}
+    book = compile_rulebook(pack, world.program, source.fingerprint(), overlays)
+    fields = {symbol.id: symbol.type for symbol in world.program.fields.values()}
+    return Bench(book, prepared, fields, dict(_flow(world.program.flow, ()))), []
+
+
+def _flow(steps: Iterable[StepSymbol], above: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for step in steps:
+        yield step.id, above
+        yield from _flow(step.steps, (*above, step.id) if step.each is not None else above)
+
+
+# ---- one test --------------------------------------------------------------------------------------------------------
+
+
+def _prepare(world: World, trial: Trial) -> Prepared:
+    made, name = Prepared(trial), f"test.{trial.id}"
+    faults = made.faults
+    settings = [pair for pair in trial.given if not _item_of_step(world, made, *pair)]
+    if settings:
+        made.settings = f"{name}.given"
+        faults += check_settings(world, made.settings, settings)
+    if trial.run is not None:
+        made.run = f"{name}.run"
+        faults += check_statements(world, made.run, trial.run)
+    if trial.step is not None and trial.step.source not in world.names.steps:
+        faults.append(_unknown("unknown-step", trial.step, "step in the flow", world.names.steps))
+    lines = []
+    for number, text in enumerate(trial.expect, 1):
+        parts, found = check_condition(world, f"{name}.expect.{number}", text)
+        faults += found
+        lines.append(Line(text, f"{name}.expect.{number}", parts))
+    made.lines = tuple(lines)
+    made.draws = [(_purpose(world, made, place), _drawn(world, made, names)) for place, names in trial.draws]
+    _check_names(world, made)
+    return made
+
+
+def _item_of_step(world: World, made: Prepared, path: Text, value: Text) -> bool:
+    """Whether a path names the item of a step, which is then kept with its value."""
+    found = _STEP_ITEM.fullmatch(path.source)
+    name = world.names.steps.get(found[1]) if found else None
+    if found is None or name is None or found[1] in world.names.meanings:
+        return False
+    step = next(each for each in _all_steps(world.program.flow) if each.id == found[1])
+    if step.item is None or found[2] != name.item:
+        reads = f"its item is `{step.id}.{name.item}`" if step.item is not None else "it goes through no list"
+        made.faults.append(Diagnostic("unknown-item", path.span, f"the step `{step.id}` has no `{found[2]}`", reads))
+        return True
+    number, faults = check_constant(world, value, step.item)
+    made.faults += faults
+    if number is not None:
+        made.items[step.id] = number
+    return True
+
+
+def _all_steps(steps: Iterable[StepSymbol]) -> Iterator[StepSymbol]:
+    for step in steps:
+        yield step
+        yield from _all_steps(step.steps)
+
+
+def _purpose(world: World, made: Prepared, place: Text) -> str:
+    """The purpose of the luck by which things are drawn from a place."""
+    if place.source == RANDOM:
+        return RANDOM
+    ids = [thing.id for thing in world.program.things]
+    if place.source not in ids:
+        made.faults.append(_unknown("unknown-place", place, "place", [*world.program.places, RANDOM]))
+    return f"place {place}"
+
+
+def _drawn(world: World, made: Prepared, names: Iterable[Text]) -> list[Drawn]:
+    return [Drawn(name, _values(world, made, name)) for name in names]
+
+
+def _values(world: World, made: Prepared, name: Text) -> tuple[int, ...]:
+    """What a word may mean that chance takes: a thing, one of those made from a definition, a number, an enum value."""
+    things = world.program.things
+    exact = [thing.number for thing in things if thing.id == name.source]
+    alike = [thing.number for thing in things if thing.definition == name.source]
+    enums = [each.values.index(name.source) for each in world.program.enums.values() if name.source in each.values]
+    numbers = [int(name.source)] if name.source.isdecimal() else []
+    found = exact or alike or [*numbers, *enums]
+    if not found:
+        made.faults.append(_unknown("unknown-thing", name, "thing", [thing.id for thing in things]))
+    return tuple(found)
+
+
+def _check_names(world: World, made: Prepared) -> None:
+    """Faults of names that only the run would meet, or never: prompts, faces, keys that cannot be tested yet."""
+    trial = made.trial
+    prompts = [prompt.id for prompt in world.program.prompts]
+    for key in [*(key for key, _ in trial.answers), *(key for key, _ in trial.asks)]:
+        if key.prompt not in prompts:
+            made.faults.append(_unknown("unknown-prompt", Text(key.prompt, key.span), "prompt", prompts))
+        elif key.seat > world.program.players:
+            message = f"there is no seat {key.seat}: {world.program.players} play"
+            made.faults.append(Diagnostic("unknown-seat", key.span, message))
+    faces = [face for die in world.program.dice.values() for face in die.faces]
+    made.faults += [_unknown("unknown-face", face, "face", faces) for face in trial.dice if face.source not in faces]
+    for word in trial.later:
+        message = f"`{word}:` asks for what a seat sees, and games have no views yet"
+        made.faults.append(Diagnostic("not-yet", word.span, message))
+    if trial.run is None and trial.step is None:
+        made.faults.append(Diagnostic("missing-key", trial.id.span, "this test runs nothing", "write `run:`"))
+    if not trial.expect and not trial.asks:
+        made.faults.append(Diagnostic("missing-key", trial.id.span, "this test expects nothing", "write `expect:`"))
+
+
+def _unknown(id: str, name: Text, what: str, known: Iterable[str]) -> Diagnostic:
+    near = nearest(name.source, known)
+    hint = f"did you mean `{near}`?" if near else ""
+    return Diagnostic(id, name.span, f"there is no {what} `{name}`", hint)
