@@ -1,1 +1,1 @@
-"""A rulebook: a pack checked and compiled for chosen options and a number of players, and its way in and out of files."""
+"""A rulebook: a pack checked and compiled for chosen options and a number of players; how it is loaded and kept."""
