@@ -1,0 +1,44 @@
+"""The README's tour runs as it is printed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+
+ROOT = Path(__file__).parent.parent
+
+
+def commands() -> list[list[str]]:
+    """The words of each command that the tour shows, in order."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    tour = text[text.index("## Five minutes") : text.index("## Where things are")]
+    return [shlex.split(line) for line in re.findall(r"^    (\S.*)$", tour, re.MULTILINE)]
+
+
+def test_the_tour_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "content", tmp_path / "content")
+    monkeypatch.chdir(tmp_path)
+    assert len(commands()) > 6
+    for words in commands():
+        if words[0] == "cp":
+            shutil.copytree(words[2], words[3])
+        else:
+            assert words[:2] == ["python3", "tools/run.py"]
+            assert run(words[2:]) == 0, words
+
+
+def test_the_tour_breaks_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pack = tmp_path / "my_game"
+    shutil.copytree(ROOT / "content" / "arkham_express", pack)
+    tokens = pack / "tokens.yaml"
+    tokens.write_text(tokens.read_text("utf-8").replace("toughness: 3", "toughnes: 3", 1), "utf-8")
+    assert run(["validate", str(pack)]) == 1
+    said = "".join(capsys.readouterr())
+    assert re.search(r"tokens\.yaml:\d+:7: .*toughnes", said)
+    assert "did you mean `toughness`?" in said
