@@ -1,0 +1,167 @@
+"""Calls: procedures, tables, `does:` texts, built-ins as they stand on the shelf, and what rolls show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.language.builtin import BuiltinParameter, Pattern
+from rulewright.language.compiled import World
+from rulewright.language.program import TableSymbol
+from rulewright.language.tree import (
+    Ask,
+    Builtin,
+    Call,
+    Dice,
+    DieProp,
+    Expression,
+    Fact,
+    Keyed,
+    ListOf,
+    Offer,
+    Range,
+    Symbols,
+    Word,
+)
+from rulewright.language.types import Maybe
+from tests.oracle import decisions, menus
+from tests.oracle.machine import ANY, Cell, Env, Left, Machine, MissingRow
+from tests.oracle.periods import within
+from tests.oracle.rolls import Thrown, face_name, fact, symbols
+from tests.oracle.rules import changed
+
+DECISIONS = {"pick": decisions.pick, "ask": decisions.ask_yes_or_no, "order": decisions.order}
+
+
+def call(machine: Machine, node: Expression, env: Env) -> Any:
+    """What a call gives, or a reading of a roll."""
+    match node:
+        case Call(routine=name, arguments=arguments):
+            return _routine(machine, name, machine.values(arguments, env))
+        case Offer():
+            return menus.offer(machine, node, env)
+        case Builtin(name=name) if name in DECISIONS:
+            return DECISIONS[name](machine, node, env)
+        case Builtin(name="leave"):
+            return _leave(machine, node, env)
+        case Builtin():
+            return _builtin(machine, node, env)
+        case Symbols(roll=roll, die=die, symbol=symbol):
+            position = None if die is None else machine.value(die, env)
+            return symbols(machine, machine.value(roll, env), symbol, position)
+        case Fact(roll=roll, name=name):
+            return fact(machine.value(roll, env), name)
+        case Dice(roll=roll):
+            return list(range(len(machine.value(roll, env)[0])))
+        case DieProp(name="face", roll=roll, die=die):
+            return face_name(machine, machine.value(roll, env), machine.value(die, env))
+        case DieProp(roll=roll, die=die):
+            return machine.value(roll, env)[-1][machine.value(die, env)]
+    raise AssertionError(node)
+
+
+def _routine(machine: Machine, name: str, arguments: list[Any]) -> Any:
+    if name in machine.program.tables:
+        return _look_up(machine, machine.program.tables[name], arguments[0])
+    if name in machine.program.does:
+        name = machine.program.does[name].texts.get(arguments[0], "")
+        if not name:
+            return None
+    routine = machine.program.routines[name]
+    env = dict(zip((each.name for each in routine.parameters), arguments, strict=True))
+    with machine.call(name):
+        return within(machine, name, lambda: machine.body(routine.body, env))
+
+
+def _look_up(machine: Machine, table: TableSymbol, key: int) -> Any:
+    for low, high, value in table.rows:
+        if low <= key <= high:
+            return machine.value(value, {})
+    raise MissingRow(table.id)
+
+
+def _leave(machine: Machine, node: Builtin, env: Env) -> None:
+    """End the running item of a step, if it runs, and for that item if one is named."""
+    step, who = node.arguments["step"], node.arguments.get("who")
+    assert isinstance(step, Word)
+    if step.name not in machine.running:
+        return
+    if who is None or machine.value(who, env) == machine.items[step.name]:  # type: ignore[arg-type]
+        raise Left(step.name)
+
+
+# ---- built-ins ----
+
+
+def _builtin(machine: Machine, node: Builtin, env: Env) -> Any:
+    """Run a built-in as it stands; if it has moved, showed or turned something, that is one change."""
+    symbol = machine.shelf[node.name]
+    given = {
+        each.name: _argument(machine, each, node.arguments[each.name], env)
+        for each in symbol.parameters
+        if each.name in node.arguments
+    }
+    before = _looked_at(machine, node, given)
+    for what in symbol.reads:
+        machine.note(what, ANY)
+    positional = [given[each.name] for each in symbol.parameters if each.name in given and not each.named]
+    for each in symbol.parameters:
+        if each.pattern is Pattern.KEYS and each.name in given:
+            positional[-1:] = given[each.name]
+    named = {each.name: given[each.name] for each in symbol.parameters if each.name in given and each.named}
+    table = [machine.table] if symbol.needs_table else []
+    result = symbol.run(*table, *positional, **named)
+    if node.name == "roll":
+        return Thrown(result, machine, node, env)
+    if symbol.changes:
+        moved = result if isinstance(result, list) else given.get("what", [])
+        changed(machine, [*before, *_touched(machine, symbol.changes, moved)])
+    return result
+
+
+def _looked_at(machine: Machine, node: Builtin, given: dict[str, Any]) -> list[Cell]:
+    """The holders from which a built-in may take something."""
+    world: World = machine.table.world
+    if "source" in given:
+        used = world.refill[given["source"]]
+        return [("in", given["source"]), ("in", used)]
+    if "at" not in machine.shelf[node.name].changes:
+        return []
+    return [("in", machine.table.at[thing]) for thing in given["what"]]
+
+
+def _touched(machine: Machine, changes: tuple[str, ...], things: list[int]) -> list[Cell]:
+    cells: list[Cell] = [(what, thing) for what in changes for thing in things]
+    return cells + [("in", machine.table.at[thing]) for thing in things]
+
+
+def _argument(
+    machine: Machine,
+    parameter: BuiltinParameter,
+    given: Expression | Keyed | tuple[Keyed, ...] | Ask | Word,
+    env: Env,
+) -> Any:
+    match given:
+        case Word(name=name):
+            return name
+        case Keyed():
+            return _key(machine, given, env)
+        case tuple():
+            return [_key(machine, each, env) for each in given]
+        case Ask():
+            raise AssertionError("who decides is asked elsewhere")
+        case ListOf(items=items) if parameter.pattern is Pattern.NUMBERS:
+            return machine.values(items, env)
+        case Range(low=low, high=high) if parameter.pattern is Pattern.COUNT:
+            return machine.value(low, env), machine.value(high, env)
+        case _:
+            return machine.value(given, env)
+
+
+def _key(machine: Machine, key: Keyed, env: Env) -> Any:
+    """What is read from an item; where that is none it comes behind all others."""
+
+    def read(item: Any) -> Any:
+        value = machine.value(key.body, {**env, key.var: item})
+        return (value is None, value or 0) if isinstance(key.body.type, Maybe) else value
+
+    return read

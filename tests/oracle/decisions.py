@@ -1,0 +1,115 @@
+"""Questions: equal options are offered once, a single mandatory one is taken without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.builtins.signature import Question
+from rulewright.language.tree import Ask, Builtin, Expression, Range
+from rulewright.language.types import Die, Int, Kind, List, Maybe, Type
+from tests.oracle.machine import Env, Machine
+from tests.oracle.state import described
+
+
+def decide(machine: Machine, prompt: int, seat: int, options: Sequence[Any], env: Env) -> Any:
+    """The option that a seat takes."""
+    values = _values(machine, prompt, env)
+    return machine.table.decide(prompt, seat, options, *([values] if values else []))
+
+
+def _values(machine: Machine, prompt: int, env: Env) -> tuple[Any, ...]:
+    """The locals that the texts of a prompt show."""
+    return tuple(env[name] for name in machine.program.prompts[prompt].variables)
+
+
+def _asked(call: Builtin) -> Ask:
+    ask = call.arguments["prompt"]
+    assert isinstance(ask, Ask)
+    return ask
+
+
+def _given(call: Builtin, name: str) -> Expression:
+    found: Any = call.arguments[name]
+    return found  # type: ignore[no-any-return]
+
+
+def pick(machine: Machine, call: Builtin, env: Env) -> Any:
+    """One item of a list, or several."""
+    ask, source = _asked(call), _given(call, "xs")
+    items = machine.value(source, env)
+    if "n" in call.arguments:
+        return _several(machine, call, items, env)
+    may = "may" in call.arguments and machine.value(_given(call, "may"), env)
+    options = once_each(machine, items, source.type, env)
+    if may and options:
+        options.append(None if isinstance(_item(source.type), Int) else -1)
+    return one_of(machine, ask, options, env)
+
+
+def one_of(machine: Machine, ask: Ask, options: list[Any], env: Env) -> Any:
+    """The option that the decider takes; none of no options."""
+    if len(options) > 1:
+        return decide(machine, ask.prompt, machine.value(ask.decider, env), options, env)
+    return options[0] if options else -1
+
+
+def once_each(machine: Machine, items: list[Any], kind: Type, env: Env) -> list[Any]:
+    """The items without those that are the same as an earlier one."""
+    return [group[0] for group in _groups(machine, items, kind, env)]
+
+
+def _item(kind: Type) -> Type:
+    return kind.item if isinstance(kind, List | Maybe) else kind
+
+
+def _groups(machine: Machine, items: list[Any], kind: Type, env: Env) -> list[list[Any]]:
+    """The items, those that are the same together, in order of first appearance."""
+    groups: dict[Any, list[Any]] = {}
+    for item in items:
+        match _item(kind):
+            case Die(roll=roll):
+                key: Any = env[roll][0][item]
+            case Kind():
+                key = described(machine, item)
+            case _:
+                key = item
+        groups.setdefault(key, []).append(item)
+    return list(groups.values())
+
+
+def _several(machine: Machine, call: Builtin, items: list[Any], env: Env) -> list[Any]:
+    """Several items, in list order; so few that all must be taken are taken without asking."""
+    ask, number = _asked(call), _given(call, "n")
+    if isinstance(number, Range):
+        low, high = machine.value(number.low, env), machine.value(number.high, env)
+    else:
+        low = high = machine.value(number, env)
+    high = min(high, len(items))
+    if high <= 0:
+        return []
+    if len(items) <= low:
+        return items
+    groups = _groups(machine, items, _given(call, "xs").type, env)
+    options, sizes = [group[0] for group in groups], [len(group) for group in groups]
+    seat, values = machine.value(ask.decider, env), _values(machine, ask.prompt, env)
+    answer = machine.table.decide_many(ask.prompt, seat, options, sizes, max(low, 0), high, values)
+    taken = []
+    for index, group in enumerate(groups):
+        taken += group[: answer.count(index)]
+    return [item for item in items if item in taken]
+
+
+def ask_yes_or_no(machine: Machine, call: Builtin, env: Env) -> bool:
+    """Yes or no."""
+    ask = _asked(call)
+    return bool(decide(machine, ask.prompt, machine.value(ask.decider, env), (True, False), env))
+
+
+def order(machine: Machine, call: Builtin, env: Env) -> list[Any]:
+    """A list as the decider orders it, asked for one item after the other as the shelf does."""
+    ask = _asked(call)
+    items = machine.value(_given(call, "xs"), env)
+    question = Question(ask.prompt, _values(machine, ask.prompt, env))
+    ordered: list[Any] = machine.shelf["order"].run(machine.table, items, question, by=machine.value(ask.decider, env))
+    return ordered

@@ -1,0 +1,96 @@
+"""The flow, walked as it is written: steps, their items and rounds, what leaving one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.language.program import StepSymbol
+from rulewright.language.types import Int
+from tests.oracle.machine import Left, Machine
+from tests.oracle.periods import end, reset
+from tests.oracle.rules import settle, wake
+
+SETUP = "setup"
+
+
+def run(machine: Machine) -> None:
+    """Run the flow from its start to its end. Rules sleep while a first step `setup` runs."""
+    steps = machine.program.flow
+    if not steps or steps[0].id != SETUP:
+        _wake(machine)
+    for index, step in enumerate(steps):
+        _step(machine, step)
+        if index == 0:
+            _wake(machine)
+
+
+def _wake(machine: Machine) -> None:
+    machine.asleep = False
+    settle(machine)
+
+
+def _step(machine: Machine, step: StepSymbol) -> None:
+    """A step: its condition once, then once, or for each item, or round by round."""
+    machine.pay()
+    if step.condition is not None and not machine.value(step.condition, {}):
+        return
+    if step.each is not None:
+        for item in list(machine.value(step.each, {})):
+            machine.items[step.id] = item
+            _once(machine, step)
+    elif step.loop is not None:
+        _rounds(machine, step)
+    else:
+        _once(machine, step)
+
+
+def _rounds(machine: Machine, step: StepSymbol) -> None:
+    """Rounds without end, so many of them, or as long as a condition holds. Leaving the step ends them all."""
+    another = _another(machine, step)
+    machine.items[step.id] = 1
+    while another():
+        if _once(machine, step):
+            return
+        machine.items[step.id] += 1
+
+
+def _another(machine: Machine, step: StepSymbol) -> Callable[[], bool]:
+    """Whether a loop goes on with the round whose number is in `items`."""
+    loop = step.loop
+    if loop is None or isinstance(loop, bool):
+        return lambda: True
+    if isinstance(loop.type, Int):
+        rounds = machine.value(loop, {})
+        return lambda: bool(machine.items[step.id] <= rounds)
+    return lambda: bool(machine.value(loop, {}))
+
+
+def _once(machine: Machine, step: StepSymbol) -> bool:
+    """One item or round of a step and what ends with it; whether it was left."""
+    machine.pay()
+    machine.running.append(step.id)
+    left = _unless_left(machine, step, lambda: _inside(machine, step))
+    while _unless_left(machine, step, lambda: end(machine, step.id)):
+        left = True
+    machine.running.remove(step.id)
+    return left
+
+
+def _inside(machine: Machine, step: StepSymbol) -> None:
+    if step.routine:
+        machine.body(machine.program.routines[step.routine].body, {})
+    for below in step.steps:
+        _step(machine, below)
+
+
+def _unless_left(machine: Machine, step: StepSymbol, run: Callable[[], None]) -> bool:
+    """Run a part of a step; whether it was left meanwhile. What runs below it is unwound, with all its resets."""
+    try:
+        run()
+    except Left as signal:
+        if signal.step != step.id:
+            wake(machine, reset(machine, step.id))
+            machine.running.remove(step.id)
+            raise
+        return True
+    return False

@@ -1,0 +1,276 @@
+"""Games played twice, by the oracle and by the compiled code, and what differs between them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rulewright.agents import AGENTS
+from rulewright.builtins import SHELF
+from rulewright.language.check.check import check
+from rulewright.language.emit.compile import compile_program
+from rulewright.language.program import Label, Program
+from rulewright.pack.load import build, read
+from rulewright.pack.model import Pack
+from rulewright.play.decisions import Answer, Decision, View, answer_with, ask
+from rulewright.play.flow import NO_END
+from rulewright.play.runner import Runner
+from rulewright.rulebook.rulebook import Rulebook
+from rulewright.table.luck import Luck, Stream, agent_purpose
+from rulewright.table.signals import Capped, GameOver, Outcome
+from rulewright.table.table import Table
+from rulewright.text.diagnostics import Diagnostic, Severity
+from tests.oracle import flow
+from tests.oracle.expressions import evaluate
+from tests.oracle.machine import Machine
+from tests.oracle.state import begin
+from tests.oracle.statements import execute
+
+ALLOWED_FAULTS = ("ZeroDivisionError", "NumberTooLarge", "MissingRow")
+"""What a text itself may do wrong; any other fault is one of the engine."""
+
+FRAMES = 30_000
+"""Frames of Python that the oracle may need for the calls that it lets a text open."""
+
+Shown = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Entry:
+    """An Entry is a decision as it was put and answered: who was asked what, the options, what texts showed, the index
+    of the option taken."""
+
+    prompt: int
+    seat: int
+    options: tuple[Any, ...]
+    shown: Shown
+    taken: Answer
+
+
+@dataclass(slots=True)
+class Played:
+    """A Played is a game that was played: how it stopped (over, capped, failed), its log, what was left on the table.
+
+    `cap` is set where a budget has run out, which the two interpreters count in their own ways, and empty where rules
+    fired without end. `statements` is what the oracle executed, 0 for the compiled code.
+    """
+
+    status: str
+    outcome: Outcome | None = None
+    fault: str = ""
+    cap: str = ""
+    log: list[Entry] = field(default_factory=list)
+    state: tuple[Any, ...] = ()
+    measures: dict[str, Any] = field(default_factory=dict)
+    statements: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """A Both is a pack made ready for the two interpreters."""
+
+    program: Program
+    book: Rulebook
+
+
+def prepare(
+    folder: Path, options: Mapping[str, str], players: int, watch_all: bool = False
+) -> tuple[Both | None, list[Diagnostic], Mapping[str, str]]:
+    """A pack's folder made ready, or its faults; and its files as they were read."""
+    source, faults = read(folder)
+    if source is None:
+        return None, faults, {}
+    pack, found = build(source, options, ())
+    faults += found
+    if pack is None:
+        return None, faults, {file.name: file.text for file in source.files}
+    both, found = ready(pack, players or pack.header.recommended, watch_all)
+    return both, [*faults, *found], dict(pack.files)
+
+
+def ready(pack: Pack, players: int, watch_all: bool = False) -> tuple[Both | None, list[Diagnostic]]:
+    """A pack that is built made ready, or its faults."""
+    program, faults = check(pack, SHELF, players)
+    if program is None or any(fault.severity is Severity.ERROR for fault in faults):
+        return None, faults
+    menus = {menu.prompt: menu.actions for menu in program.menus.values()}
+    book = Rulebook(
+        compiled=compile_program(program, SHELF, pack.files, watch_all),
+        pack=pack.header.id,
+        version=pack.header.version,
+        digest="",
+        team=pack.header.team,
+        options=dict(pack.chosen),
+        overlays=(),
+        fingerprints={},
+        origins={},
+        menus=menus,
+        files=dict(pack.files),
+    )
+    return Both(program, book), faults
+
+
+# ---- the two ways to play --------------------------------------------------------------------------------------------
+
+
+def compiled_game(book: Rulebook, seed: int, number: int, fuel: int) -> Played:
+    """A game as the engine plays it."""
+    log: list[Entry] = []
+
+    def agent(decision: Decision, view: View, luck: Stream) -> int:
+        index = AGENTS["random"](decision, view, luck)
+        log.append(_entry(decision, _holes(book, decision), index))
+        return index
+
+    runner = Runner(book, [agent] * book.compiled.players, fuel)
+    ending = runner.play(seed, number)
+    status = ending.status.value
+    rules = [rule.id for rule in book.compiled.rules]
+    cap = "" if status != "capped" or (ending.culprits and ending.culprits[0] in rules) else "budget"
+    played = Played(status, ending.outcome, ending.fault, cap, log, _state(runner.table))
+    if status == "over":
+        for id, name in book.compiled.measures.items():
+            played.measures[id] = _tried(book.namespace[name], runner.table)
+    return played
+
+
+def oracle_game(both: Both, seed: int, number: int, budget: int) -> Played:
+    """A game as the oracle plays it."""
+    table: Any = both.book.table()
+    luck, log = Luck(seed, number), []
+    table.reset(0)
+    table.deal(luck)
+    machine = Machine(both.program, SHELF, table, evaluate, execute, budget)
+
+    def agent(decision: Decision, view: View, stream: Stream) -> int:
+        index = AGENTS["random"](decision, view, stream)
+        log.append(_entry(decision, _walked_holes(machine, decision), index))
+        return index
+
+    def respond(decision: Decision) -> Answer:
+        stream = Stream(luck.stream(agent_purpose(decision.seat)))
+        return ask(agent, decision, View(both.book, decision.seat), stream)
+
+    answer_with(both.book, table, respond)
+    played = _finish(machine)
+    played.log, played.state, played.statements = log, _state(table), machine.statements
+    if played.status == "over":
+        for id, formula in both.program.measures.items():
+            played.measures[id] = _tried(machine.value, formula.expression, {})
+    return played
+
+
+def _finish(machine: Machine) -> Played:
+    if sys.getrecursionlimit() < FRAMES:
+        sys.setrecursionlimit(FRAMES)
+    try:
+        begin(machine)
+        flow.run(machine)
+    except GameOver:
+        return Played("over", machine.table.result)
+    except Capped as signal:
+        return Played("capped", cap="budget" if signal.names[0] in ("statements", "depth") else "")
+    except Exception as fault:  # noqa: BLE001 - whatever goes wrong is compared with what the compiled code does
+        return Played("failed", fault=repr(fault))
+    return Played("over", Outcome(why=NO_END))
+
+
+def _tried(read: Callable[..., Any], *arguments: Any) -> Any:
+    """A value, or the name of the fault that it is to read it."""
+    try:
+        return read(*arguments)
+    except ArithmeticError as fault:
+        return type(fault).__name__
+
+
+# ---- what is compared ------------------------------------------------------------------------------------------------
+
+
+def _entry(decision: Decision, shown: Shown, taken: int) -> Entry:
+    return Entry(decision.prompt, decision.seat, tuple(decision.options), shown, taken)
+
+
+def _holes(book: Rulebook, decision: Decision) -> Shown:
+    """What the text of a decision and its labels show, by the compiled functions."""
+    prompt, table, args = book.compiled.prompts[decision.prompt], decision.table, decision.args
+    found = [book.namespace[prompt.text](table, args)] if prompt.text else []
+    for option in decision.options if prompt.symbol.nature == "choose" else ():
+        label, loops = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
+        if prompt.labels[label]:
+            found.append(book.namespace[prompt.labels[label]](table, args, *([loops] if loops else [])))
+    return _plain(found)
+
+
+def _walked_holes(machine: Machine, decision: Decision) -> Shown:
+    """The same, by the oracle."""
+    symbol = machine.program.prompts[decision.prompt]
+    env = dict(zip(symbol.variables, decision.args, strict=True))
+    found = [_filled(machine, symbol.text, env)]
+    for option in decision.options if symbol.nature == "choose" else ():
+        label, loops = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
+        inner = {**env, **dict(zip(symbol.loops[label], loops, strict=True))}
+        found.append(_filled(machine, symbol.labels[label], inner))
+    return _plain([each for each in found if each])
+
+
+def _filled(machine: Machine, label: Label, env: dict[str, Any]) -> list[Any]:
+    return [machine.value(part, env) for part in label.parts if not isinstance(part, str)]
+
+
+def _plain(found: list[Any]) -> Shown:
+    """What the texts show as tuples; a roll by its faces alone, as the two keep other things beside them."""
+    return tuple(tuple(_hole(value) for value in values) for values in found)
+
+
+def _hole(value: Any) -> Any:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return tuple(value[0])
+    return tuple(value) if isinstance(value, list | tuple | range) else value
+
+
+def _state(table: Table) -> tuple[Any, ...]:
+    """Every column and every box, by name."""
+    layout = table.layout
+    columns = {name: list(column) for name, column in zip(layout.columns, layout.read_columns(table), strict=True)}
+    boxes = zip(layout.boxes, layout.read_boxes(table), strict=True)
+    return columns, {name: [box and list(box) for box in each] for name, each in boxes}
+
+
+def differences(oracle: Played, compiled: Played) -> list[str]:
+    """What differs between a game as the oracle and as the compiled code plays it, the first thing only of each sort.
+
+    Where a budget ran out on either side, the two are compared as far as both went.
+    """
+    found = [
+        f"{played}: {game.fault}"
+        for played, game in (("oracle", oracle), ("compiled", compiled))
+        if game.status == "failed" and not any(name in game.fault for name in ALLOWED_FAULTS)
+    ]
+    capped = bool(oracle.cap or compiled.cap)
+    for index, (walked, answered) in enumerate(zip(oracle.log, compiled.log, strict=False)):
+        if walked != answered:
+            return [*found, f"decision {index}: oracle {walked}, compiled {answered}"]
+    if capped:
+        return found
+    if len(oracle.log) != len(compiled.log):
+        found.append(f"{len(oracle.log)} decisions of the oracle, {len(compiled.log)} of the compiled code")
+    if (oracle.status, oracle.outcome) != (compiled.status, compiled.outcome):
+        ends = [f"{game.status} {game.outcome} {game.fault}" for game in (oracle, compiled)]
+        found.append(f"oracle {ends[0]}, compiled {ends[1]}")
+    if oracle.status != "failed" and oracle.state != compiled.state:
+        found += _state_differences(oracle.state, compiled.state)
+    if oracle.measures != compiled.measures:
+        found.append(f"measures: oracle {oracle.measures}, compiled {compiled.measures}")
+    return found
+
+
+def _state_differences(oracle: tuple[Any, ...], compiled: tuple[Any, ...]) -> list[str]:
+    return [
+        f"{name}: oracle {one[name]}, compiled {other[name]}"
+        for one, other in zip(oracle, compiled, strict=True)
+        for name in one
+        if one[name] != other[name]
+    ]

@@ -1,0 +1,64 @@
+"""Periods: what goes back when a call or a step ends, and what is put aside while one runs inside another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.language.program import FieldSymbol
+from tests.oracle.machine import Cell, Left, Machine
+from tests.oracle.rules import changed, wake
+from tests.oracle.state import default
+
+
+def _fields(machine: Machine, period: str) -> list[FieldSymbol]:
+    return [each for each in machine.program.fields.values() if each.period == period]
+
+
+def _marks(machine: Machine, period: str) -> list[list[bool]]:
+    """The marks of the actions that may be taken once in the period."""
+    return [machine.marks[each.id] for each in machine.program.actions.values() if each.once == period]
+
+
+def reset(machine: Machine, period: str) -> list[Cell]:
+    """Put back all that lasts for a period; the cells that were written."""
+    cells: list[Cell] = []
+    for symbol in _fields(machine, period):
+        for thing in machine.things_of(symbol.kind):
+            machine.columns[symbol.id][thing] = default(machine, symbol, thing)
+            cells.append((symbol.id, thing))
+    for marks in _marks(machine, period):
+        marks[:] = [False] * len(marks)
+    return cells
+
+
+def end(machine: Machine, period: str) -> None:
+    """The end of a period: what goes back is one change."""
+    changed(machine, reset(machine, period))
+
+
+def within(machine: Machine, period: str, run: Callable[[], Any]) -> Any:
+    """Run a call that is a period. If one of its name is running already, what that one had comes back at the end."""
+    columns = [machine.columns[each.id] for each in _fields(machine, period)] + _marks(machine, period)
+    if not columns:
+        return run()
+    kept = [list(column) for column in columns] if period in machine.periods else None
+    if kept is not None:
+        end(machine, period)
+    machine.periods.append(period)
+    try:
+        given = run()
+    except Left:
+        wake(machine, _close(machine, period, columns, kept))
+        raise
+    changed(machine, _close(machine, period, columns, kept))
+    return given
+
+
+def _close(machine: Machine, period: str, columns: list[list[Any]], kept: list[list[Any]] | None) -> list[Cell]:
+    machine.periods.pop()
+    cells = reset(machine, period)
+    if kept is not None:
+        for column, values in zip(columns, kept, strict=True):
+            column[:] = values
+    return cells

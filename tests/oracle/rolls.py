@@ -1,0 +1,71 @@
+"""Rolls: the plain built-in's list of faces and bonuses, with the facts beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.language.compiled import World
+from rulewright.language.tree import Builtin, Word
+from tests.oracle.machine import Env, Machine
+
+FACES, FIRST = 0, 1
+
+
+class Thrown(list[Any]):
+    """A Thrown is a roll as the shelf makes it; `facts` are what it carries, by name."""
+
+    def __init__(self, parts: list[Any], machine: Machine, node: Builtin, env: Env) -> None:
+        super().__init__(parts)
+        die = node.arguments["die"]
+        assert isinstance(die, Word)
+        names = [name for name, _ in machine.program.dice[die.name].facts]
+        self.facts = dict(zip(names, machine.values(node.facts, env), strict=True))
+
+
+def _first_face(machine: Machine, die: str) -> int:
+    """The number of a die's first face among those of all kinds."""
+    number = 0
+    for id, symbol in machine.program.dice.items():
+        if id == die:
+            break
+        number += len(symbol.faces)
+    return number
+
+
+def _shown(machine: Machine, face: int, symbol: str) -> int:
+    """How often a face shows a symbol."""
+    die, _ = machine.table.world.die_of(face)
+    counts = machine.program.dice[die].symbols.get(symbol)
+    return counts[face - _first_face(machine, die)] if counts else 0
+
+
+def face_name(machine: Machine, roll: list[Any], position: int) -> int:
+    """The face that a die shows, as a value of its kind's faces."""
+    face: int = roll[FACES][position]
+    return face - _first_face(machine, machine.table.world.die_of(face)[0])
+
+
+def turn(machine: Machine, roll: list[Any], position: int, value: int) -> None:
+    """Turn a die to a face of its kind."""
+    die, _ = machine.table.world.die_of(roll[FACES][position])
+    roll[FACES][position] = _first_face(machine, die) + value
+
+
+def symbols(machine: Machine, roll: list[Any], symbol: str, position: int | None) -> int:
+    """How often a symbol shows on one die, or on all with the bonus, then never below 0."""
+    if position is not None:
+        return _shown(machine, roll[FACES][position], symbol)
+    world: World = machine.table.world
+    bonus = roll[FIRST + world.bonuses.index(symbol)] if symbol in world.bonuses else 0
+    return max(sum(_shown(machine, face, symbol) for face in roll[FACES]) + bonus, 0)
+
+
+def add(machine: Machine, roll: list[Any], symbol: str, number: int) -> None:
+    """Give a bonus on a symbol."""
+    roll[FIRST + machine.table.world.bonuses.index(symbol)] += number
+
+
+def fact(roll: list[Any], name: str) -> Any:
+    """A fact that a roll carries."""
+    assert isinstance(roll, Thrown)
+    return roll.facts[name]

@@ -1,0 +1,114 @@
+"""Statements: what does something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.language.tree import (
+    Assign,
+    Block,
+    Branch,
+    BranchLoop,
+    Choose,
+    Do,
+    For,
+    If,
+    Put,
+    PutFace,
+    PutSymbol,
+    Return,
+    Statement,
+    While,
+)
+from rulewright.language.types import List
+from tests.oracle.decisions import decide
+from tests.oracle.machine import Env, Machine, Returned
+from tests.oracle.rolls import add, turn
+from tests.oracle.rules import changed
+from tests.oracle.state import stored, write
+
+Option = tuple[Branch, tuple[Any, ...], Env]
+"""A named option: its branch, the values of the loops around it, and the locals that they make."""
+
+
+def execute(machine: Machine, body: Block, env: Env) -> None:
+    """Run statements one after the other."""
+    for statement in body:
+        machine.pay()
+        _execute(machine, statement, env)
+
+
+def _execute(machine: Machine, node: Statement, env: Env) -> None:
+    match node:
+        case Assign(name=name, value=value):
+            env[name] = machine.value(value, env)
+        case Put():
+            _put(machine, node, env)
+        case PutSymbol(roll=roll, symbol=symbol, op=op, value=value):
+            number = machine.value(value, env)
+            add(machine, machine.value(roll, env), symbol, -number if op == "-=" else number)
+        case PutFace(roll=roll, die=die, value=value):
+            turn(machine, machine.value(roll, env), machine.value(die, env), machine.value(value, env))
+        case If(branches=branches, other=other):
+            for condition, body in branches:
+                if machine.value(condition, env):
+                    return execute(machine, body, env)
+            execute(machine, other, env)
+        case For(var=var, source=source, body=body):
+            for item in machine.value(source, env):
+                machine.pay()
+                env[var] = item
+                execute(machine, body, env)
+        case While(condition=condition, body=body):
+            while machine.value(condition, env):
+                machine.pay()
+                execute(machine, body, env)
+        case Return(value=value):
+            raise Returned(None if value is None else machine.value(value, env))
+        case Choose():
+            _choose(machine, node, env)
+        case Do(call=call):
+            machine.value(call, env)
+    return None
+
+
+def _put(machine: Machine, node: Put, env: Env) -> None:
+    """One change, also of a list of things."""
+    given = machine.value(node.of, env)
+    things = given if isinstance(node.of.type, List) else [given]
+    before = [stored(machine, node.field, thing) for thing in things] if node.op != "=" else []
+    value = machine.value(node.value, env)
+    for index, thing in enumerate(things):
+        new = value
+        if node.op != "=":
+            new = before[index] + value if node.op == "+=" else before[index] - value
+        write(machine, node.field, thing, new)
+    if things:
+        changed(machine, [(node.field, thing) for thing in things])
+
+
+def _choose(machine: Machine, node: Choose, env: Env) -> None:
+    """A decision between named options: none, nothing happens; one, it is taken; else the decider says which."""
+    options = [option for branch in node.branches for option in _options(machine, branch, (), env)]
+    if not options:
+        return
+    taken = 0
+    if len(options) > 1:
+        named = [(branch.label, *loops) if loops else branch.label for branch, loops, _ in options]
+        seat = machine.value(node.ask.decider, env)
+        taken = named.index(decide(machine, node.ask.prompt, seat, named, env))
+    branch, _, own = options[taken]
+    env.update(own)
+    execute(machine, branch.body, env)
+
+
+def _options(machine: Machine, node: Branch | BranchLoop, loops: tuple[Any, ...], env: Env) -> list[Option]:
+    if isinstance(node, BranchLoop):
+        found: list[Option] = []
+        for item in machine.value(node.source, env):
+            for each in node.branches:
+                found += _options(machine, each, (*loops, item), {**env, node.var: item})
+        return found
+    if node.condition is not None and not machine.value(node.condition, env):
+        return []
+    return [(node, loops, env)]
