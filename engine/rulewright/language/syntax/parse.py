@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, ClassVar
 
-from lark import Lark, Tree
+from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from rulewright.language.syntax.build import Build, place_of
+from rulewright.language.syntax.build import Build
 from rulewright.language.syntax.faults import strange, too_deep, uneven, unexpected
-from rulewright.language.syntax.nodes import Place
+from rulewright.language.syntax.nodes import Place, StatementNode
 from rulewright.resources import cache_dir, grammar_path
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
@@ -22,6 +25,7 @@ ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of 
 STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
 REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
+SHORT = DEEPEST // 2  # characters: with each at most two levels deeper, a text of fewer cannot be too deep
 MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
 
 
@@ -39,19 +43,31 @@ class _Lines(Indenter):
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     """The parser, its tables kept in the user's cache folder: building them takes twenty times longer than reading."""
-    grammar = grammar_path("effect").read_text("utf-8")
-    folder = cache_dir()
-    folder.mkdir(parents=True, exist_ok=True)
+    kept = _kept_tables()
     return Lark(
-        grammar,
+        grammar_path("effect").read_text("utf-8"),
         parser="lalr",
         start=list(STARTS),
         postlex=_Lines(),
-        propagate_positions=True,
+        keep_all_tokens=True,
         maybe_placeholders=True,
         edit_terminals=_whole_word,
-        cache=str(folder / "grammar"),
+        transformer=Build(),
+        cache=False if kept is None else str(kept),
     )
+
+
+def _kept_tables() -> Path | None:
+    """The file that keeps the parser's tables; None where nothing can be kept.
+
+    Lark makes it anew when the grammar is another, but knows nothing of `_whole_word`: its name tells of this module.
+    """
+    try:
+        folder = cache_dir()
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder / f"grammar-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]}"
 
 
 def _whole_word(terminal: TerminalDef) -> None:
@@ -71,8 +87,8 @@ class _TooDeep:
 
 @lru_cache(maxsize=65536)
 def _read(source: str, start: str) -> Any:
-    tree = _parser().parse(source + "\n" * (start in ENDED), start=start)
-    return _deepest(tree) or Build().transform(tree)
+    tree: Any = _parser().parse(source + "\n" * (start in ENDED), start=start)
+    return tree if len(source) < SHORT else _deepest(tree) or tree
 
 
 def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
@@ -96,14 +112,26 @@ def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
 
 
 def _deepest(tree: Any) -> _TooDeep | None:
-    """Where a tree is deeper than the phases after this one can walk, if it is."""
-    stack = [(tree, 1, 0)]
+    """Where a tree is deeper than the phases after this one can walk, if it is. A tuple is a level as a node is."""
+    stack = [(tree, 1, -1 if _is_suite(tree) else 0)]
     while stack:
         node, depth, blocks = stack.pop()
-        if not isinstance(node, Tree):
-            continue
-        blocks += node.data == "suite"
-        if (depth > DEEPEST or blocks > MOST_BLOCKS) and not node.meta.empty:
-            return _TooDeep(place_of(node.meta), blocks > MOST_BLOCKS)
-        stack += [(child, depth + 1, blocks) for child in reversed(node.children)]
+        if isinstance(node, tuple):
+            blocks += _is_suite(node)
+            below: Iterable[Any] = node
+        else:
+            if depth > DEEPEST or blocks > MOST_BLOCKS:
+                return _TooDeep(node.place, blocks > MOST_BLOCKS)
+            below = [getattr(node, name) for name in _parts(node.__class__)]
+        stack += [(part, depth + 1, blocks) for part in below if isinstance(part, tuple) or is_dataclass(part)]
     return None
+
+
+def _is_suite(node: Any) -> bool:
+    return isinstance(node, tuple) and bool(node) and isinstance(node[0], StatementNode)
+
+
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of node, last first, but for its place."""
+    return tuple(each.name for each in reversed(fields(kind)) if each.name != "place")
