@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rulewright.language.types import BOOL, INT, NOTHING, PLAYER, Enum, Kind, List, Maybe, Roll, Type
-from rulewright.play.decisions import AnswerRefused, Decision, several
+from rulewright.play.decisions import AnswerRefused, Decision
 from rulewright.play.names import thing_id, thing_title, value_name
 from tests.play.toy import toy
 
@@ -83,14 +83,20 @@ def test_an_answer_that_is_no_option_is_refused(answer: int | tuple[int, ...]) -
         decision(4, (True, False)).check(answer)
 
 
+def about_several() -> Decision:
+    made = decision(5, [4, 7])
+    made.sizes, made.low, made.high = [2, 1], 1, 3
+    return made
+
+
 def test_an_answer_about_several_is_put_in_order() -> None:
-    made = several(decision(5, []), 5, [(4, 2), (7, 1)], 1, 3, ())
+    made = about_several()
     assert made.check((1, 0, 0)) == (0, 0, 1)
-    assert made.taken((0, 0, 1)) == [4, 4, 7]
+    assert made.taken((0, 0, 1)) == (0, 0, 1)
     assert made.names == ["gold_1", "silver_1"]
 
 
 @pytest.mark.parametrize("answer", [0, (), (0, 0, 0), (1, 1), (2,), (-1,), (0, 0, 1, 1)])
 def test_an_answer_about_several_that_cannot_be_is_refused(answer: int | tuple[int, ...]) -> None:
     with pytest.raises(AnswerRefused):
-        several(decision(5, []), 5, [(4, 2), (7, 1)], 1, 3, ()).check(answer)
+        about_several().check(answer)

@@ -81,13 +81,14 @@ def turn_end(t):
     me = t.turn__item
     mine = t.in__chip[me]
     if len(mine) > 1 and t.decide(4, me, (True, False)):
-        groups = []
+        firsts, sizes = [], []
         for name in ("gold", "silver"):
             equals = [x for x in mine if DEFINITION[x] == name]
             if equals:
-                groups.append((equals[0], len(equals)))
-        for x in t.decide_many(5, me, groups, 0, 2):
-            move(t, [y for y in t.in__chip[me] if DEFINITION[y] == DEFINITION[x]][0], BANK)
+                firsts.append(equals[0])
+                sizes.append(len(equals))
+        for index in t.decide_many(5, me, firsts, sizes, 0, 2):
+            move(t, [y for y in t.in__chip[me] if DEFINITION[y] == DEFINITION[firsts[index]]][0], BANK)
     option = t.decide(6, me, [0, *((1, p, c) for p in PLAYERS if p != me for c in (0, 1))], (len(t.in__chip[BANK]),))
     if option != 0:
         t.praise[option[1]] += 1

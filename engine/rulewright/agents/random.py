@@ -6,4 +6,4 @@ from rulewright.table.luck import Stream
 
 def random(decision: Decision, view: View, luck: Stream) -> int:
     """Takes any option, each with the same chance."""
-    return luck.below(decision.count)
+    return int(luck.draw() * decision.count)

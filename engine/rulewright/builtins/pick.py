@@ -27,9 +27,11 @@ def pick(
     """
     if n is not None:
         low, high = n
-        if len(xs) <= low:
-            return list(xs)
-        return t.decide_many(prompt.number, by, [(each, 1) for each in xs], low, min(high, len(xs)), prompt.values)
+        items = list(xs)
+        if len(items) <= low:
+            return items
+        taken = t.decide_many(prompt.number, by, items, [1] * len(items), low, min(high, len(items)), prompt.values)
+        return [items[index] for index in taken]
     options = [*xs, -1] if may and xs else list(xs)
     if len(options) > 1:
         return t.decide(prompt.number, by, options, prompt.values)

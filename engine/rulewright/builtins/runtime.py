@@ -156,24 +156,37 @@ def winners(t: Table) -> tuple[int, ...]:
 def several_dice(
     t: Table,
     prompt: int,
-    faces: Sequence[int],
-    groups: dict[int, list[int]],
+    roll: list[Any],
+    dice: tuple[list[int], list[int], list[int]],
     seat: int,
     low: int,
     high: int,
     values: tuple[Any, ...],
-) -> list[int]:
-    """A decision about several dice of a roll, which are given by the faces that they show."""
-    options = [(group[0], len(group)) for group in groups.values()]
-    number = sum(map(len, groups.values()))
+) -> Sequence[int]:
+    """A decision about several dice of a roll, of which all with some faces may be taken.
+
+    `dice` are these faces, the first die of each, and how many there are of each.
+    """
+    faces, firsts, sizes = dice
+    shown = roll[0]
+    number = sum(sizes)
     if number <= low or high <= 0:
-        return sorted([die for group in groups.values() for die in group]) if high > 0 else []
-    answer: list[int] = t.decide_many(prompt, seat, options, low, min(number, high), values)
-    if not answer:
-        return answer
-    taken = [groups[faces[die]].pop(0) for die in answer]
+        return [die for die, face in enumerate(shown) if face in faces] if high > 0 else []
+    answer = t.decide_many(prompt, seat, firsts, sizes, low, min(number, high), values)
+    taken: list[int] = []
+    before = die = -1
+    for group in answer:
+        die = shown.index(faces[group], die + 1 if group == before else firsts[group])
+        taken.append(die)
+        before = group
     taken.sort()
     return taken
+
+
+def faces_of(roll: list[Any], dice: Sequence[int]) -> list[int]:
+    """The faces that some dice of a roll show."""
+    faces = roll[0]
+    return [faces[die] for die in dice]
 
 
 def several(
@@ -194,10 +207,10 @@ def several(
     groups: dict[Any, list[int]] = {}
     for position, item in enumerate(items):
         groups.setdefault(position if keys is None else keys[position], []).append(item)
-    options = [(group[0], len(group)) for group in groups.values()]
-    answer = t.decide_many(prompt, seat, options, max(low, 0), high, values)
-    left = {group[0]: group for group in groups.values()}
-    taken = [left[each][answer[:position].count(each)] for position, each in enumerate(answer)]
+    equals = list(groups.values())
+    firsts, sizes = [group[0] for group in equals], [len(group) for group in equals]
+    answer = t.decide_many(prompt, seat, firsts, sizes, max(low, 0), high, values)
+    taken = [equals[group][answer[:position].count(group)] for position, group in enumerate(answer)]
     return [item for item in items if item in taken]
 
 
@@ -230,6 +243,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         entries,
         winners,
         several_dice,
+        faces_of,
         several,
         arrange,
         Question,

@@ -23,10 +23,10 @@ class Decision:
 
     It is made anew only in name: an agent must not keep it, as the next question to the seat may overwrite it. Texts
     and names are made when they are read. `low` and `high` say how many are to be taken where it is a decision about
-    several (`many`); options are then pairs of an item and how often it may be taken.
+    several (`many`), `sizes` how often each of the options may be taken.
     """
 
-    __slots__ = ("args", "book", "count", "high", "low", "options", "prompt", "seat", "stop", "table")
+    __slots__ = ("args", "book", "count", "high", "low", "options", "prompt", "seat", "sizes", "stop", "table")
 
     def __init__(self, book: Book, table: Table, seat: int) -> None:
         self.book = book
@@ -36,6 +36,7 @@ class Decision:
         self.options: Sequence[Any] = ()
         self.count = 0
         self.args: Sequence[Any] = ()
+        self.sizes: Sequence[int] = ()
         self.low = self.high = -1
         self.stop = False
 
@@ -95,22 +96,18 @@ class Decision:
         if not self.low <= len(answer) <= self.high:
             raise AnswerRefused(f"{self.id!r} wants {self.low} to {self.high} options, not {len(answer)}")
         for index in answer:
-            if not 0 <= index < self.count or answer.count(index) > self.options[index][1]:
+            if not 0 <= index < self.count or answer.count(index) > self.sizes[index]:
                 raise AnswerRefused(f"option {index} of {self.id!r} cannot be taken {answer.count(index)} times")
         return tuple(sorted(answer))
 
     def taken(self, answer: Answer) -> Any:
-        """What a text gets for an answer: the option, or the items in list order, one as often as it was taken."""
-        if isinstance(answer, tuple):
-            return [self.options[index][0] for index in answer]
-        return self.options[answer]
+        """What a text gets for an answer: the option, or the answer itself where it is about several."""
+        return answer if isinstance(answer, tuple) else self.options[answer]
 
     def _question(self) -> Question:
         return Question(self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args))
 
     def _items(self) -> Sequence[Any]:
-        if self.many:
-            return [item for item, _ in self.options]
         return self.options[:-1] if self.stop else self.options
 
 
@@ -155,24 +152,30 @@ def _ask_for_one(agent: Agent, decision: Decision, view: View, luck: Stream) -> 
 def _ask_for_several(agent: Agent, decision: Decision, view: View, luck: Stream) -> tuple[int, ...]:
     step = Decision(decision.book, decision.table, decision.seat)
     step.prompt, step.args = decision.prompt, decision.args
-    return walk(agent, step, view, luck, decision.options, decision.low, decision.high)
+    return walk(agent, step, view, luck, decision.options, decision.sizes, decision.low, decision.high)
 
 
 def walk(
-    agent: Agent, step: Decision, view: View, luck: Stream, groups: Sequence[Any], low: int, high: int
+    agent: Agent,
+    step: Decision,
+    view: View,
+    luck: Stream,
+    options: Sequence[Any],
+    sizes: Sequence[int],
+    low: int,
+    high: int,
 ) -> tuple[int, ...]:
     """An agent's answer about several, taken one after the other until there are `high` or it says it is enough.
 
-    `groups` are pairs of an item and how often it may be taken; `step` is the question as it is put each time, prompt
-    and args in place. Raises AnswerRefused. What is left is kept from step to step, as this runs very often.
+    `step` is the question as it is put each time, prompt and args in place. Raises AnswerRefused. What is left is kept
+    from step to step, as this runs very often.
     """
-    items = [item for item, _ in groups]
-    sizes = [size for _, size in groups]
-    left = list(range(len(items)))
+    step.options = items = [*options]
+    sizes = [*sizes]
+    left = [*range(len(items))]
     taken: list[int] = []
-    step.options = items
     number = 0
-    while number < high and left:
+    while number < high:
         if number == low:
             items.append(None)
             step.stop = True
@@ -198,15 +201,6 @@ def parts(answer: Answer) -> tuple[int, ...]:
     return answer if isinstance(answer, tuple) else (answer,)
 
 
-def several(
-    decision: Decision, prompt: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any]
-) -> Decision:
-    """Make `decision` a question about several options: pairs of an item and how often it may be taken."""
-    decision.prompt, decision.options, decision.args = prompt, options, args
-    decision.count, decision.low, decision.high = len(options), low, high
-    return decision
-
-
 def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer]) -> None:
     """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives."""
 
@@ -217,9 +211,18 @@ def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer])
         return answered(decision)
 
     def decide_many(
-        prompt: int, seat: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any] = ()
+        prompt: int,
+        seat: int,
+        options: Sequence[Any],
+        sizes: Sequence[int],
+        low: int,
+        high: int,
+        args: Sequence[Any] = (),
     ) -> Any:
-        return answered(several(Decision(book, table, seat), prompt, options, low, high, args))
+        decision = Decision(book, table, seat)
+        decision.prompt, decision.options, decision.args = prompt, options, args
+        decision.count, decision.sizes, decision.low, decision.high = len(options), sizes, low, high
+        return answered(decision)
 
     def answered(decision: Decision) -> Any:
         answer = respond(decision)

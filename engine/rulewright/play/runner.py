@@ -69,14 +69,20 @@ class Runner:
             return option
 
         def decide_many(
-            prompt: int, seat: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any] = ()
-        ) -> list[Any]:
+            prompt: int,
+            seat: int,
+            options: Sequence[Any],
+            sizes: Sequence[int],
+            low: int,
+            high: int,
+            args: Sequence[Any] = (),
+        ) -> tuple[int, ...]:
             step, agent, view, stream = seats[seat]
             step.prompt = prompt
             step.args = args
-            answer = walk(agent, step, view, stream, options, low, high)
+            answer = walk(agent, step, view, stream, options, sizes, low, high)
             append(answer)
-            return [options[index][0] for index in answer]
+            return answer
 
         self.table.decide = decide
         self.table.decide_many = decide_many

@@ -88,7 +88,7 @@ class Table:
 
     asleep: bool
     decide: Callable[..., Any]
-    decide_many: Callable[..., list[Any]]
+    decide_many: Callable[..., tuple[int, ...]]
     fuel: int
     log: list[Any]
     luck: Luck

@@ -97,13 +97,22 @@ class Played:
         return wanted
 
     def _decide_many(
-        self, prompt: int, seat: int, options: Sequence[Any], low: int, high: int, args: Sequence[Any] = ()
-    ) -> list[Any]:
+        self,
+        prompt: int,
+        seat: int,
+        options: Sequence[Any],
+        sizes: Sequence[int],
+        low: int,
+        high: int,
+        args: Sequence[Any] = (),
+    ) -> tuple[int, ...]:
+        """The answer is the items; one that may be taken again is given as often as it is taken."""
         assert seat > 0
         assert len(args) == len(self.compiled.prompts[prompt].symbol.variables)
-        self.asked.append((self.compiled.prompts[prompt].symbol.id, [*options, low, high]))
+        pairs = list(zip(options, sizes, strict=True))
+        self.asked.append((self.compiled.prompts[prompt].symbol.id, [*pairs, low, high]))
         taken: list[Any] = self.answers.pop(0)
-        return taken
+        return tuple(sorted(list(options).index(item) for item in taken))
 
 
 def checked(folder: Path, players: int) -> tuple[Program, dict[str, str]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from rulewright.language.analysis.trees import parts
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import extended
 from rulewright.language.emit.emitter import Emitter
@@ -12,7 +14,20 @@ from rulewright.language.emit.lists import fixed, loop
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.emit.rolls import face_of
 from rulewright.language.emit.truths import tested
-from rulewright.language.tree import Ask, Builtin, Expression, Filter, Inside, Keyed, Range, Var, Word
+from rulewright.language.tree import (
+    Ask,
+    Builtin,
+    Dice,
+    DieProp,
+    Expression,
+    Filter,
+    Inside,
+    Keyed,
+    Range,
+    Symbols,
+    Var,
+    Word,
+)
 from rulewright.language.types import Die, Int, Kind, List, Roll, Type
 from rulewright.text.spans import Span
 
@@ -106,13 +121,13 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
     shown = py.grouped([py.name(each) for each in variables])
     twin = _twin(emitter, source)
     prompt, seat = py.const(ask.prompt), emitter.value(ask.decider)
-    if twin == DICE:
-        function = emitter.use("several_dice")
-        faces = py.at(py.name(_roll(source).name), py.const(0))
-        return py.call(function, py.table(), prompt, faces, _by_face(emitter, source), seat, low, high, shown)
+    if twin == DICE and _by_face_alone(source):
+        roll = py.name(_roll(source).name)
+        dice = _faces_counted(emitter, source)
+        return py.call(emitter.use("several_dice"), py.table(), prompt, roll, dice, seat, low, high, shown)
     made = emitter.value(source)
     items = emitter.temporary("o")
-    keys = py.const(None) if twin is None else py.call(_keys(emitter, twin), py.table(), py.name(items))
+    keys = _keys(emitter, source, twin, py.name(items))
     return py.call(emitter.use("several"), py.table(), prompt, py.keep(items, made), keys, seat, low, high, shown)
 
 
@@ -163,19 +178,45 @@ def _one_a_face(emitter: Emitter, source: Expression) -> ast.expr:
     return emitter.part_of((source, _roll(source)), build)
 
 
-def _by_face(emitter: Emitter, source: Expression) -> ast.expr:
-    """The dice of each face, as a dict in order of first appearance."""
+def _by_face_alone(source: Expression) -> bool:
+    """Whether dice are in a list or not by the face that they show, so that all of a face are in it or none."""
+    while isinstance(source, Filter):
+        if not _sees_face_alone(source.key.body, source.key.var):
+            return False
+        source = source.source
+    return isinstance(source, Dice)
+
+
+def _sees_face_alone(node: Any, die: str) -> bool:
+    match node:
+        case Var(name=name):
+            return name != die
+        case Symbols(die=Var(name=name)) | DieProp(name="face", die=Var(name=name)) if name == die:
+            return True
+        case _:
+            return all(_sees_face_alone(part, die) for part in parts(node))
+
+
+def _faces_counted(emitter: Emitter, source: Expression) -> ast.expr:
+    """The faces of some dice, in order of first appearance; the first die of each; how many there are of each."""
+    faces, firsts, sizes = "$faces", "$firsts", "$sizes"
 
     def build() -> Block:
         def note() -> Block:
-            group = py.at(py.name("$groups"), py.name("$f"))
-            face = py.let("$f", face_of(emitter, _roll(source), Var("$d", source.type, source.span)))
-            more: Block = [py.do(py.method(group, "append", py.name("$d")))]
-            new: Block = [py.put(py.name("$groups"), py.name("$f"), py.listed([py.name("$d")]))]
-            return [face, py.when(py.compare("in", py.name("$f"), py.name("$groups")), more, new)]
+            die = Var("$d", source.type, source.span)
+            again = py.method(py.name(faces), "index", face_of(emitter, _roll(source), die))
+            more = py.change(py.name(sizes), again, "+", py.const(1))
+            found = face_of(emitter, _roll(source), die), py.name("$d"), py.const(1)
+            new: Block = [
+                py.do(py.method(py.name(into), "append", each))
+                for into, each in zip((faces, firsts, sizes), found, strict=True)
+            ]
+            known = py.compare("in", face_of(emitter, _roll(source), die), py.name(faces))
+            return [py.when(known, [more], new)]
 
-        before: Block = [py.let("$groups", ast.Dict([], []))]
-        return [*before, *loop(emitter, source, "$d", note), py.give(py.name("$groups"))]
+        before: Block = [py.let(each, py.listed([])) for each in (faces, firsts, sizes)]
+        found = py.grouped([py.name(each) for each in (faces, firsts, sizes)])
+        return [*before, *loop(emitter, source, "$d", note), py.give(found)]
 
     return emitter.part_of((source, _roll(source)), build)
 
@@ -248,7 +289,16 @@ def _span(emitter: Emitter, kind: str) -> Span:
     return next(each.span for each in emitter.program.routines.values())
 
 
-def _keys(emitter: Emitter, twin: str) -> str:
+def _keys(emitter: Emitter, source: Expression, twin: str | None, items: ast.expr) -> ast.expr:
+    """What tells the items of a list apart; None where no two are the same."""
+    if twin is None:
+        return py.const(None)
+    if twin != DICE:
+        return py.call(_keys_of(emitter, twin), py.table(), items)
+    return py.call(emitter.use("faces_of"), py.name(_roll(source).name), items)
+
+
+def _keys_of(emitter: Emitter, twin: str) -> str:
     """The function that gives what tells the things of a kind apart."""
     name = f"keys.{twin}"
 

@@ -6,6 +6,7 @@ A face is numbered over all kinds of dice, so that it tells its die.
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Callable, Mapping
 
 from rulewright.language.emit import python as py
@@ -14,6 +15,7 @@ from rulewright.language.emit.names import die_slot
 from rulewright.language.tree import (
     Ask,
     Builtin,
+    Compare,
     Const,
     Dice,
     DieProp,
@@ -31,6 +33,14 @@ from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
 FACES, FIRST = 0, 1
+COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 MOST_WRITTEN_OUT = 8
 
 
@@ -106,6 +116,22 @@ def _shown(emitter: Emitter, roll: Expression, face: int, times: int) -> ast.exp
     faces = py.at(emitter.value(roll), py.const(FACES))
     number = py.method(faces, "count", py.const(face))
     return number if times == 1 else py.calculate("*", number, py.const(times))
+
+
+def symbol_compared(emitter: Emitter, node: Compare) -> ast.expr | None:
+    """Python for how a symbol's count on one die compares with a number, where one face tells; else None."""
+    shown, number = node.left, node.right
+    if not isinstance(shown, Symbols) or shown.die is None or not isinstance(number, Const) or number.value is None:
+        return None
+    counts = symbol_counts(emitter, shown.symbol)
+    kind = _die_kind(shown.roll.type)
+    first = first_face(emitter, kind) if kind else 0
+    faces = range(first, first + len(emitter.program.dice[kind].faces) if kind else len(counts))
+    holds = [face for face in faces if COMPARED[node.op](counts[face], number.value)]
+    for op, told in (("==", holds), ("!=", [face for face in faces if face not in holds])):
+        if len(told) == 1:
+            return py.compare(op, face_of(emitter, shown.roll, shown.die), py.const(told[0]))
+    return None
 
 
 def face_of(emitter: Emitter, roll: Expression, die: Expression) -> ast.expr:

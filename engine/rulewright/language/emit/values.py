@@ -12,6 +12,7 @@ from rulewright.language.emit.intervals import LARGEST, interval
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import item_slot
+from rulewright.language.emit.rolls import symbol_compared
 from rulewright.language.emit.truths import is_something, tested
 from rulewright.language.tree import (
     Arith,
@@ -63,7 +64,8 @@ def arith(emitter: Emitter, node: Arith) -> ast.expr:
 
 def comparison(emitter: Emitter, node: Compare) -> ast.expr:
     """A comparison."""
-    return py.compare(node.op, emitter.value(node.left), emitter.value(node.right))
+    made = symbol_compared(emitter, node)
+    return made or py.compare(node.op, emitter.value(node.left), emitter.value(node.right))
 
 
 def is_kind(emitter: Emitter, node: IsKind) -> ast.expr:
