@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 
 import click
 
@@ -11,6 +12,9 @@ from rulewright.pack.load import sections
 from rulewright.text.render import render
 from rulewright.trials.ledger import Coverage, citations, coverage, read_rules, unknown_rules
 from rulewright.trials.pack_tests import PackBroken, plan, run_tests
+
+_WIDTH = 116
+_INDENT = "    "
 
 
 @click.command("rules")
@@ -56,14 +60,16 @@ def _print(found: Sequence[Coverage]) -> None:
         if rule.section != section:
             section = rule.section
             click.echo(f"{section}\n")
-        click.echo(f"  {rule.id}  {rule.says}{'' if each.covered else '  UNCOVERED'}")
-        for what, names in (("defined", each.definitions), ("tested", each.tests)):
+        click.echo(fill(rule.says, _WIDTH, initial_indent=f"  {rule.id}  ", subsequent_indent=_INDENT))
+        for what, names in (("defined in", each.definitions), ("tested by", each.tests)):
             if names:
-                click.echo(f"    {what:8} {', '.join(names)}")
-        click.echo()
+                click.echo(
+                    fill(f"{what} {', '.join(names)}", _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+                )
+        click.echo("" if each.covered else f"{_INDENT}UNCOVERED: {rule.check}\n")
     uncovered = [each.rule.id.source for each in found if not each.covered]
     if uncovered:
-        click.echo(f"uncovered: {', '.join(uncovered)}")
+        click.echo(fill(f"uncovered: {', '.join(uncovered)}", _WIDTH))
     click.echo(f"{len(found) - len(uncovered)} of {len(found)} rules covered")
 
 

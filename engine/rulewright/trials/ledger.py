@@ -58,10 +58,12 @@ def read_rules(tree: Tree) -> list[Rule]:
     """The rules of a joined tree's ledger, in order."""
     ledger = tree.get("ledger")
     entries = ledger.entries.values() if isinstance(ledger, Tree) else ()
-    return [
-        Rule(each.key.text, *(words(each.value, key) for key in ("section", "says", "kind", "check")))
-        for each in entries
-    ]
+    keys = ("section", "says", "kind", "check")
+    return [Rule(each.key.text, *(_line(each.value, key) for key in keys)) for each in entries]
+
+
+def _line(value: Value, key: str) -> str:
+    return " ".join(words(value, key).split())
 
 
 def citations(tree: Tree, origins: Mapping[str, Origin]) -> list[Citation]:

@@ -19,8 +19,6 @@ def find_twin(trial: Trial, trials: dict[str, Trial]) -> tuple[Trial | None, lis
         near = nearest(trial.unlike.source, [name for name in trials if name != trial.id.source])
         hint = f"did you mean `{near}`?" if near else ""
         return None, [Diagnostic("unknown-test", trial.unlike.span, f"there is no other test `{trial.unlike}`", hint)]
-    if _players(trial) != _players(twin):
-        return None, [_fault(trial, f"`{twin.id}` has another number of players", "a twin differs in one thing given")]
     differences = _differences(trial, twin)
     if not differences and (trial.dice, trial.draws, _replies(trial)) == (twin.dice, twin.draws, _replies(twin)):
         return None, [_fault(trial, f"`{twin.id}` differs in nothing", "a twin differs in one thing given")]
@@ -46,15 +44,12 @@ def _fault(trial: Trial, message: str, hint: str) -> Diagnostic:
     return Diagnostic(PROVES_NOTHING, trial.id.span if trial.unlike is None else trial.unlike.span, message, hint)
 
 
-def _players(trial: Trial) -> str:
-    return trial.players.source if trial.players is not None else ""
-
-
 def _differences(one: Trial, other: Trial) -> list[str]:
     """What of all that is given, chosen and run is not the same. Dice, draws and answers follow from it."""
     pairs = [
         ({path.source: value.source for path, value in one.given}, {p.source: v.source for p, v in other.given}),
         ({id_.source: value.source for id_, value in one.options}, {i.source: v.source for i, v in other.options}),
+        ({"players": _source(one.players)}, {"players": _source(other.players)}),
         ({"run": _source(one.run)}, {"run": _source(other.run)}),
         ({"step": _source(one.step)}, {"step": _source(other.step)}),
     ]

@@ -83,7 +83,7 @@ def check_condition(world: World, id: str, text: Text) -> tuple[tuple[Part, ...]
             _add(world, id, (Return(holds, text.span),), BOOL, text.span)
     if tree is None or faults.found:
         return (), faults.found
-    found = (_part(world, f"{id}.{number}", text, node) for number, node in enumerate(_parts(tree), 1))
+    found = (_part(world, f"{id}.part{number}", text, node) for number, node in enumerate(_parts(tree), 1))
     return tuple(part for part in found if part is not None), []
 
 
