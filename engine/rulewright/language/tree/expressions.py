@@ -56,6 +56,16 @@ class Get:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What a local with a value for each thing of a kind holds of one thing; `store` is that local, `kind.name`."""
+
+    store: Var
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Prop:
     """What things have without a declaration: at area index owner of shown number; arrows from to link open; areas
     exits entries; players seat; the game over winners. `of` is one thing."""
@@ -352,6 +362,7 @@ Expression = (
     | Var
     | Item
     | Get
+    | Own
     | Prop
     | Inside
     | Filter
