@@ -306,11 +306,14 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A menu put to somebody: gives whether an action was taken. `arguments` are complete and in order."""
+    """A menu put to somebody: gives whether an action was taken. `arguments` are complete and in order.
+
+    Of a menu that says itself who is asked the first argument is left out, and `decider` is None.
+    """
 
     menu: str
     arguments: tuple[Expression, ...]
-    decider: Expression
+    decider: Expression | None
     type: Type
     span: Span
 
