@@ -10,6 +10,7 @@ from rulewright.language.check.definitions import Fields, check_formula, check_m
 from rulewright.language.check.effects import gather
 from rulewright.language.check.expressions import value
 from rulewright.language.check.faults import Faults
+from rulewright.language.check.keeping import check_keeping
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.later import refuse_later
 from rulewright.language.check.routines import check_flow, check_menus, check_procedures, check_rules
@@ -70,6 +71,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
             program.modifiers.append(modifier)
     check_procedures(world)
     check_menus(world, pack, heads)
+    check_keeping(world, pack)
     check_rules(world, heads)
     check_flow(world, pack)
     _formulas(world, pack)

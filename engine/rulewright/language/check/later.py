@@ -38,9 +38,6 @@ def _found(pack: Pack) -> Iterator[tuple[Span, str, str]]:
     for place in pack.places.values():
         if place.live:
             yield place.id.span, "`live:`", ""
-        for part, name in ((place.keep, "`keep:`"), (place.source, "`from:`")):
-            if part is not None:
-                yield part.span, name, "draw in a rule: `when …: draw(…)`"
     yield from _steps(pack.flow)
 
 
