@@ -10,6 +10,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit
 from rulewright.language.check.later import CALLS, PARAMETERS
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
+from rulewright.language.check.running import past, proceed
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode
 from rulewright.language.tree import Call, Const, Expression, Offer, Var
@@ -26,6 +27,10 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
         return Var("?", UNKNOWN, span)
     if function.id == "offer":
         return _offer(cx, node)
+    if function.id == "proceed":
+        return proceed(cx, node)
+    if function.id == "past":
+        return past(cx, node)
     if function.id in cx.world.shelf:
         plain = replace(node, arguments=tuple(later(cx, function.id, node.arguments)))
         return call_builtin(cx, cx.world.shelf[function.id], plain, expected)

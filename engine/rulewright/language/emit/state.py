@@ -48,7 +48,7 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
                 values[thing] = start.stored(symbol, thing)
             found.append(Slot(column_slot(symbol.id), "column", tuple(values)))
     owners = tuple(thing.owner for thing in program.things)
-    given = {"thing.owner": owners, "shown": _shown(emitter), "link.open": (True,) * len(program.things)}
+    given = {"thing.owner": owners, "shown": shown_at_start(emitter), "link.open": (True,) * len(program.things)}
     for column in _OF_THINGS:
         if column in emitter.analysis.mutable:
             width = column_width(emitter, column)
@@ -57,7 +57,7 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
     return found + [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
 
 
-def _shown(emitter: Emitter) -> tuple[bool, ...]:
+def shown_at_start(emitter: Emitter) -> tuple[bool, ...]:
     """Whether each thing begins with its face up: all but what has a back and lies where not all see it."""
     program = emitter.program
     covered = [thing for place in program.places.values() if place.sees != "all" for thing in place.things]
