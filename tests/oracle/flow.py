@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rulewright.language.program import StepSymbol
 from rulewright.language.types import Int
+from tests.oracle.branches import together
 from tests.oracle.machine import Left, Machine
 from tests.oracle.periods import end, reset
 from tests.oracle.rules import settle, wake
@@ -34,7 +35,9 @@ def _step(machine: Machine, step: StepSymbol) -> None:
     machine.pay()
     if step.condition is not None and not machine.value(step.condition, {}):
         return
-    if step.each is not None:
+    if step.together and step.each is not None:
+        together(machine, list(machine.value(step.each, {})), lambda item: _branch(machine, step, item), {})
+    elif step.each is not None:
         for item in list(machine.value(step.each, {})):
             machine.items[step.id] = item
             _once(machine, step)
@@ -42,6 +45,12 @@ def _step(machine: Machine, step: StepSymbol) -> None:
         _rounds(machine, step)
     else:
         _once(machine, step)
+
+
+def _branch(machine: Machine, step: StepSymbol, item: int) -> None:
+    """One item of a step whose items are branches."""
+    machine.items[step.id] = item
+    _once(machine, step)
 
 
 def _rounds(machine: Machine, step: StepSymbol) -> None:

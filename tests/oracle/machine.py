@@ -59,7 +59,8 @@ class Machine:
     has are the table's own. `items` holds the item, or the round, of each running step. `periods` are the running
     calls whose ends may put something back. `busy` are the effects of rules that run, as pairs of rule and item;
     `spent` maps the rules that left a step to the cells that their test had read. `reads` gathers such cells while a
-    rule is tested. `statements` counts what was executed, up to `budget`.
+    rule is tested. `block` gathers what a block of branches has changed while one runs. `statements` counts what was
+    executed, up to `budget`.
     """
 
     program: Program
@@ -80,6 +81,7 @@ class Machine:
     busy: list[tuple[str, int]] = field(default_factory=list)
     spent: dict[tuple[str, int], set[Cell]] = field(default_factory=dict)
     reads: set[Cell] | None = None
+    block: list[Cell] | None = None
     fired: int = 0
     statements: int = 0
 

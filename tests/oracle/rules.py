@@ -13,7 +13,10 @@ WITHOUT_ITEM = 0
 
 
 def changed(machine: Machine, cells: Iterable[Cell]) -> None:
-    """One change: then all rules are tested."""
+    """One change: then all rules are tested. In a block of branches it is part of the one that the block is."""
+    if machine.block is not None:
+        machine.block += cells
+        return
     wake(machine, cells)
     settle(machine)
 

@@ -20,9 +20,11 @@ from rulewright.language.tree import (
     PutSymbol,
     Return,
     Statement,
+    Together,
     While,
 )
 from rulewright.language.types import List
+from tests.oracle.branches import together
 from tests.oracle.decisions import decide
 from tests.oracle.machine import Env, Machine, Returned
 from tests.oracle.rolls import add, turn
@@ -73,6 +75,13 @@ def _execute(machine: Machine, node: Statement, env: Env) -> None:
             raise Returned(None if value is None else machine.value(value, env))
         case Choose():
             _choose(machine, node, env)
+        case Together(loop=For(var=var, source=source, body=body)):
+
+            def branch(item: Any) -> None:
+                env[var] = item
+                execute(machine, body, env)
+
+            together(machine, machine.value(source, env), branch, env)
         case Do(call=call):
             machine.value(call, env)
     return None

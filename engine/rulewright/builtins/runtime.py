@@ -28,9 +28,11 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
 
     `pending` holds a bit for each rule that may hold. A rule fires again for a thing only when its effect on it is
     through; `marks` are the effects that run. One that left a step is `spent` until something it reads changes.
-    `thing` is given where only that thing has changed, and only in a way that the rules test of it alone.
+    `thing` is given where only that thing has changed, and only in a way that the rules test of it alone. While rules
+    sleep those that may hold are only noted: in `dirty`.
     """
     if t.asleep:
+        t.dirty |= mask | t.pending
         return
     sure = mask if thing is not None and not t.pending else 0
     pending = t.pending = t.pending | mask

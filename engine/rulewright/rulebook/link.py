@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from rulewright.builtins.branches import together
 from rulewright.builtins.runtime import PYTHON, RUNTIME
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Rule
@@ -64,7 +65,7 @@ def vars_of(table: type[Table]) -> Callable[[str, Any], None]:
 
 def _engine_function(name: str, shelf: Mapping[str, BuiltinSymbol]) -> Callable[..., Any]:
     """A function that emitted code calls as `$NAME`."""
-    known = PYTHON.get(name) or RUNTIME.get(name)
+    known = PYTHON.get(name) or {**RUNTIME, "together": together}.get(name)
     return shelf[name].run if known is None else known
 
 

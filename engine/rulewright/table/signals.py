@@ -13,6 +13,13 @@ class Leave(Exception):
         self.step = step
 
 
+class Expired(Leave):
+    """An Expired ends a branch whose time is up; it belongs to no step's number, as the block catches it itself."""
+
+    def __init__(self) -> None:
+        super().__init__(-1)
+
+
 class GameOver(Exception):
     """A GameOver ends the game at once; the table's `result` says how."""
 

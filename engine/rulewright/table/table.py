@@ -10,7 +10,9 @@ from typing import Any, ClassVar, Protocol
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.signals import Outcome
 
-RUN_TIME = ("asleep", "decide", "decide_many", "fuel", "log", "luck", "pc", "result")
+RUN_TIME = (
+    "asleep", "branch", "decide", "decide_many", "dirty", "fuel", "log", "luck", "pc", "result", "since", "timed",
+)  # fmt: skip
 
 
 class SlotSpec(Protocol):
@@ -81,19 +83,27 @@ class Table:
 
     `decide` and `decide_many` put a question to a seat, `log` holds the answers so far, `pc` is the place in the flow,
     `asleep` is whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
+
+    In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
+    else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
+    of `dirty`.
     """
 
     __slots__ = RUN_TIME
     layout: ClassVar[Layout]
 
     asleep: bool
+    branch: int
     decide: Callable[..., Any]
     decide_many: Callable[..., tuple[int, ...]]
+    dirty: int
     fuel: int
     log: list[Any]
     luck: Luck
     pc: int
     result: Outcome | None
+    since: int
+    timed: bool
 
     def __init__(self) -> None:
         layout = self.layout
@@ -105,6 +115,8 @@ class Table:
                 boxes[spot] = []
             setattr(self, name, boxes)
         self.log = []
+        self.branch = self.dirty = self.since = 0
+        self.timed = False
         self.restore(layout.start)
 
     def save(self) -> State:

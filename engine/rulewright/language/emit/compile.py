@@ -13,7 +13,7 @@ from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
-from rulewright.language.emit import lists, live, menus, reads, rolls, statements, values, writes
+from rulewright.language.emit import branches, lists, live, menus, reads, rolls, statements, values, writes
 from rulewright.language.emit import python as py
 from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
 from rulewright.language.emit.constants import hoisted
@@ -37,7 +37,12 @@ EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
     **menus.EXPRESSIONS,
     **BUILTINS,
 }
-STATEMENTS: dict[type, Callable[..., Block]] = {**statements.STATEMENTS, **writes.STATEMENTS, **rolls.STATEMENTS}
+STATEMENTS: dict[type, Callable[..., Block]] = {
+    **statements.STATEMENTS,
+    **writes.STATEMENTS,
+    **rolls.STATEMENTS,
+    **branches.STATEMENTS,
+}
 
 
 def compile_program(

@@ -13,6 +13,7 @@ from functools import partial
 
 from rulewright.language.compiled import Step
 from rulewright.language.emit import python as py
+from rulewright.language.emit.branches import together_step
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
@@ -97,6 +98,9 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     emitter = flow.emitter
     if folded(emitter, step.condition) is False:
         return
+    if step.together and step.each is not None:
+        _lay_together(flow, step, step.each)
+        return
     begin = flow.reserve(f"{step.id}.begin") if _begins(emitter, step) else None
     low = len(flow.names)
     if step.routine:
@@ -118,6 +122,22 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
         flow.write(end, step, partial(_end, flow, step, low, after))
     if step.loop is not None:
         flow.write(left, step, partial(_left, flow, step, after))
+
+
+def _lay_together(flow: Flow, step: StepSymbol, source: Expression) -> None:
+    """Lay out a step whose items are branches: all of it is one op."""
+    emitter = flow.emitter
+    op = flow.reserve(step.id)
+    flow.places[step.id] = Step(step.id, op, op + 1, op + 1, item_slot(emitter.program, step.id), False)
+
+    def build() -> Block:
+        body: Block = []
+        if step.condition is not None and folded(emitter, step.condition) is None:
+            body.append(py.when(py.negated(tested(emitter, step.condition)), [_go(flow, op + 1)]))
+        items = py.call(emitter.use("list"), fixed(emitter, source))
+        return [*body, *together_step(emitter, step, items), _go(flow, op + 1)]
+
+    flow.write(op, step, build)
 
 
 def _begins(emitter: Emitter, step: StepSymbol) -> bool:
