@@ -40,7 +40,7 @@ class Answers:
 
 @dataclass(slots=True)
 class Block:
-    """A Block is one run of a `together`: its table, who answers there, what it may write, and what tells options apart.
+    """A Block is one run of a `together`: its table, who answers, what it may write, and what tells options apart.
 
     `same` gives for a prompt the function that tells its options apart, where two of them may be equals. `stores` are
     the lists of locals that branches write to.
@@ -60,7 +60,7 @@ class Block:
         """What the branches may write, as it is now."""
         t = self.table
         columns = [getattr(t, name)[:] for name in self.columns]
-        boxes = [[each and each[:] for each in getattr(t, name)] for name in self.boxes]
+        boxes = [[None if each is None else each[:] for each in getattr(t, name)] for name in self.boxes]
         return columns, boxes, [store[:] for store in self.stores], t.layout.read_scalars(t)
 
     def put_back(self, kept: tuple[Any, ...]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.language.analysis.trees import walk
 from rulewright.language.check.context import World
-from rulewright.language.program import HookSymbol, StepSymbol
+from rulewright.language.program import StepSymbol
 from rulewright.language.tree import (
     Ask,
     Assign,
@@ -21,11 +21,13 @@ from rulewright.language.tree import (
     Choose,
     Item,
     Offer,
+    Proceed,
     Prop,
     PutFace,
     PutSymbol,
     Together,
     Var,
+    Wait,
 )
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span
@@ -105,11 +107,14 @@ class _Branch:
     def _answered(self, call: str, span: Span) -> None:
         """Look through the hooks that answer a call, now or once they wait for it."""
         program = self.world.program
-        for hook in (*program.hooks, *program.waits.values()):
+        for hook in program.hooks:
             if hook.call == call:
-                if isinstance(hook, HookSymbol) and hook.ask is not None:
+                if hook.ask is not None:
                     self._fault(span, f"in `together` only one may decide, but a hook on `{call}` asks")
                 self._follow(hook.routine, [], (), frozenset())
+        for wait in program.waits.values():
+            if wait.call == call:
+                self._follow(wait.routine, [], (), frozenset())
 
     def _offer(self, menu: str, arguments: tuple[Any, ...], owned: Owned) -> None:
         symbol = self.world.program.menus[menu]
