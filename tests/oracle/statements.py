@@ -16,16 +16,19 @@ from rulewright.language.tree import (
     If,
     Put,
     PutFace,
+    PutGiven,
     PutOwn,
     PutSymbol,
     Return,
     Statement,
     Together,
+    Wait,
     While,
 )
 from rulewright.language.types import List
 from tests.oracle.branches import together
 from tests.oracle.decisions import decide
+from tests.oracle.hooks import put_given, wait
 from tests.oracle.machine import Env, Machine, Returned
 from tests.oracle.rolls import add, turn
 from tests.oracle.rules import changed
@@ -57,6 +60,10 @@ def _execute(machine: Machine, node: Statement, env: Env) -> None:
             add(machine, machine.value(roll, env), symbol, -number if op == "-=" else number)
         case PutFace(roll=roll, die=die, value=value):
             turn(machine, machine.value(roll, env), machine.value(die, env), machine.value(value, env))
+        case PutGiven():
+            put_given(machine, node, env)
+        case Wait():
+            wait(machine, node, env)
         case If(branches=branches, other=other):
             for condition, body in branches:
                 if machine.value(condition, env):
