@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.builtins.runtime import settle, wake
-from rulewright.table.signals import Expired, Suspended
+from rulewright.table.signals import EXPIRED, Expired, Suspended
 
 Keys = Callable[[Any, Sequence[Any]], Sequence[Any]]
 Branch = Callable[..., None]
-EXPIRED = -1
 
 
 @dataclass(slots=True)

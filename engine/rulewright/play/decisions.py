@@ -6,8 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from rulewright.play.book import Book
-from rulewright.play.names import ENOUGH, Question, option_definitions, option_labels, option_names, prompt_text
+from rulewright.play.names import (
+    ENOUGH,
+    TIME_UP,
+    Question,
+    option_definitions,
+    option_labels,
+    option_names,
+    prompt_text,
+)
 from rulewright.table.luck import Stream
+from rulewright.table.signals import EXPIRED, Expired
 from rulewright.table.table import Table
 
 Answer = int | tuple[int, ...]
@@ -78,6 +87,8 @@ class Decision:
         Raises AnswerRefused.
         """
         found = self.names
+        if name == TIME_UP and self.table.timed:
+            return EXPIRED
         if name in found:
             return found.index(name)
         definitions = self.definitions
@@ -85,8 +96,17 @@ class Decision:
             return definitions.index(name)
         raise AnswerRefused(f"{name!r} is no option of {self.id!r}; the options are {', '.join(found)}")
 
+    def chosen(self, answer: Answer) -> tuple[str, ...]:
+        """The stable names of what an answer takes; `expired` where the time was up."""
+        if answer == EXPIRED:
+            return (TIME_UP,)
+        names = self.names
+        return tuple(names[index] for index in parts(answer))
+
     def check(self, answer: Answer) -> Answer:
         """The answer in its one form. Raises AnswerRefused if it cannot be given."""
+        if self.table.timed and answer in (EXPIRED, (EXPIRED,)):
+            return EXPIRED
         if not self.many:
             if isinstance(answer, tuple) or not 0 <= answer < self.count:
                 raise AnswerRefused(f"{answer!r} is no option of {self.id!r}: there are {self.count}")
@@ -101,7 +121,12 @@ class Decision:
         return tuple(sorted(answer))
 
     def taken(self, answer: Answer) -> Any:
-        """What a text gets for an answer: the option, or the answer itself where it is about several."""
+        """What a text gets for an answer: the option, or the answer itself where it is about several.
+
+        Raises Expired for the answer of a seat whose time is up.
+        """
+        if answer == EXPIRED:
+            raise Expired
         return answer if isinstance(answer, tuple) else self.options[answer]
 
     def _question(self) -> Question:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+EXPIRED = -1
+"""The answer that is given for a seat whose time is up."""
+
 
 class Leave(Exception):
     """A Leave ends the running item of a flow step; `step` is the step's number in the rulebook's leave table."""
