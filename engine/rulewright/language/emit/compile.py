@@ -86,6 +86,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
     measures = {id_: _write_formula(emitter, "measure", each) for id_, each in program.measures.items()}
     for_sides = {id_: _write_formula(emitter, "value", each) for id_, each in program.values.items()}
     start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
+    world = _world(emitter, flow)
     dice = list(program.dice.values())
     return Compiled(
         players=program.players,
@@ -106,7 +107,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         rounds=[f"{step.id}__index" for step in program.flow if step.loop is not None],
         rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
-        world=_world(emitter, flow),
+        world=world,
     )
 
 
