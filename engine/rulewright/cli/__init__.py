@@ -12,6 +12,7 @@ import platform
 import shlex
 import sys
 import traceback
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,13 +26,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "test": ("rulewright.cli.test", "Carry out a pack's own tests."),
     "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
     "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
-    "rules": (
-        "rulewright.cli.rules",
-        "Show the rules of the rulebook, and which definitions and passing tests cover each.",
-    ),
+    "rules": ("rulewright.cli.rules", "Show the rulebook's rules, and what covers each."),
     "show": ("rulewright.cli.show", "Show bundled packs, a pack and its options, or one definition."),
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
+
+WORK: dict[str, str] = {"validate": "rulewright.cli.verdicts"}
+"""Name of a command that may have its answer kept -> the module which it needs only where it has not.
+
+Such a command is given, as the object of its context, a function that loads the module."""
 
 USED_WRONGLY = 2
 ENGINE_AT_FAULT = 3
@@ -49,6 +52,8 @@ class CommandTable(click.Group):
         """The command of that name, its module imported; None if there is no such name."""
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in WORK:
+            ctx.obj = partial(importlib.import_module, WORK[cmd_name])
         command = importlib.import_module(COMMANDS[cmd_name][0]).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{COMMANDS[cmd_name][0]}.command is not a click command")

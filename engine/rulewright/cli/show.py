@@ -9,7 +9,8 @@ from rich.table import Table
 
 from rulewright.cli import packs
 from rulewright.cli.definitions import Definition, definitions
-from rulewright.pack.load import bundled_packs, read, sections
+from rulewright.pack.listing import bundled_packs
+from rulewright.pack.load import read, sections
 from rulewright.pack.model import Header, Option
 from rulewright.playtest.printing import console
 from rulewright.resources import content_root

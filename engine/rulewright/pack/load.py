@@ -1,4 +1,4 @@
-"""A pack found, read and built: from a name to a Pack, with the chosen options and overlays in it."""
+"""A pack read and built: from a folder to a Pack, with the chosen options and overlays in it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.pack import assemble, header, overlays
-from rulewright.pack.files import HEAD, MAX_TOTAL, SourceFile, pack_files, read_file
+from rulewright.pack.files import MAX_TOTAL, SourceFile, read_file
 from rulewright.pack.join import join
 from rulewright.pack.leaves import words
+from rulewright.pack.listing import HEAD, pack_files
 from rulewright.pack.model import Header, Option, Origin, Pack
 from rulewright.pack.overlays import Overlay
 from rulewright.pack.values import Entry, Mapping
@@ -78,38 +79,6 @@ class PackSource:
     def origins(self) -> dict[str, Origin]:
         """The origin that the definitions of each file have unless they say it themselves."""
         return _origins(self.files)
-
-
-def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
-    """The folder of a pack, given it, one of its files, or the name of a bundled one."""
-    path = Path(name_or_path)
-    place = Span.whole(name_or_path)
-    try:
-        if name_or_path and path.is_dir():
-            if (path / HEAD).is_file():
-                return path
-            if (path / HEAD).exists():
-                return Diagnostic("odd-file", place, f"`{HEAD}` in it is no plain file")
-            if not (content_root / name_or_path / HEAD).is_file():
-                return Diagnostic("no-pack", place, f"this folder holds no `{HEAD}`", "it makes a folder a pack")
-        elif path.is_file():
-            folder = next((parent for parent in path.absolute().parents if (parent / HEAD).is_file()), None)
-            if folder is not None:
-                return folder
-            return Diagnostic("no-pack", place, f"no folder around this file holds a `{HEAD}`")
-        bundled = bundled_packs(content_root)
-    except (OSError, ValueError) as fault:
-        return Diagnostic("no-pack", place, f"cannot be looked up: {fault}")
-    if name_or_path in bundled:
-        return content_root / name_or_path
-    meant = nearest(name_or_path, bundled)
-    hint = f"did you mean `{meant}`?" if meant else f"bundled packs: {', '.join(bundled)}"
-    return Diagnostic("unknown-pack", place, "there is no such folder, file or bundled pack", hint)
-
-
-def bundled_packs(content_root: Path) -> list[str]:
-    """The names of the packs in a folder of packs, sorted."""
-    return sorted(path.name for path in content_root.iterdir() if (path / HEAD).is_file())
 
 
 def read(folder: Path) -> tuple[PackSource | None, list[Diagnostic]]:
