@@ -22,7 +22,7 @@ _INDENT = "    "
 @packs.with_option
 @packs.format_option
 def command(name: str, chosen: tuple[str, ...], form: str) -> int:
-    """Show the rules of the rulebook, and which definitions and passing tests cover each.
+    """Show the rulebook's rules, and what covers each.
 
     A rule is covered by a passing test that cites it; a component, and what the rulebook lacks, by a definition. Exit
     code 1 if a test fails or a rule is cited that the ledger does not have.

@@ -14,6 +14,7 @@ from rulewright.text.suggest import nearest
 from rulewright.trials.pack_tests import PackBroken, Plan, Verdict, plan, run_tests
 
 _INDENT = "    "
+_FIRST, _LAST = 20, 40
 
 
 @click.command("test")
@@ -83,12 +84,20 @@ def _story(verdict: Verdict, files: Mapping[str, str]) -> list[str]:
     if verdict.events:
         places = [f"{event.file}:{event.line}" if event.line else "" for event in verdict.events]
         width = max(map(len, places))
-        told = zip(places, verdict.events, strict=True)
-        lines += ["  happened", *(f"{_INDENT}{place:{width}}  {event.said}".rstrip() for place, event in told)]
+        told = [f"{_INDENT}{place:{width}}  {event.said}" for place, event in zip(places, verdict.events, strict=True)]
+        lines += ["  happened", *_shortened(told)]
     lines.append("  but")
     for fault in verdict.faults:
         lines += [f"{_INDENT}{line}" for line in render(fault, files).split("\n")]
     return lines
+
+
+def _shortened(told: list[str]) -> list[str]:
+    """The first and the last lines of a long story."""
+    left_out = len(told) - _FIRST - _LAST
+    if left_out <= 0:
+        return told
+    return [*told[:_FIRST], f"{_INDENT}... {left_out} more ...", *told[-_LAST:]]
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

@@ -19,6 +19,7 @@ from rulewright.trials.story import Event, Story
 from rulewright.trials.trial import Key, Trial
 
 FIRST_SEAT = 1
+BUDGET_TOLD = 10_000  # looking at the table after each line costs a hundred times the line
 SETUP = "setup"
 NOT_RUNNING = -1
 
@@ -56,7 +57,7 @@ class _Run:
         self.prepared = prepared
         self.trial: Trial = prepared.trial
         self.table: Any = bench.book.table()
-        self.table.reset(BUDGET)
+        self.table.reset(BUDGET_TOLD if told else BUDGET)
         self.story = Story(bench)
         self.script = Script(bench.book, self.table, self.trial, prepared.draws, self.story.note)
         self.table.deal(self.script)
