@@ -12,6 +12,7 @@ import platform
 import shlex
 import sys
 import traceback
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,6 +31,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
 
+WORK: dict[str, str] = {"validate": "rulewright.cli.verdicts"}
+"""Name of a command that may have its answer kept -> the module which it needs only where it has not.
+
+Such a command is given, as the object of its context, a function that loads the module."""
+
 USED_WRONGLY = 2
 ENGINE_AT_FAULT = 3
 INTERRUPTED = 130
@@ -46,6 +52,8 @@ class CommandTable(click.Group):
         """The command of that name, its module imported; None if there is no such name."""
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in WORK:
+            ctx.obj = partial(importlib.import_module, WORK[cmd_name])
         command = importlib.import_module(COMMANDS[cmd_name][0]).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{COMMANDS[cmd_name][0]}.command is not a click command")
