@@ -64,6 +64,34 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
         pending = t.pending = t.pending | bit
 
 
+def fire(t: Any, index: int, thing: int) -> None:
+    """Let one rule fire that is known to hold of one thing, where nothing else can have woken; then again, if it still
+    holds. The same as `settle`, with nothing to look for."""
+    if t.asleep:
+        return
+    if t.pending or t.marks or t.spent:
+        settle(t, 1 << index, thing)
+        return
+    rule = t.rules[index]
+    mark = ((index, thing),)
+    t.fired = 0
+    while True:
+        t.fired += 1
+        if t.fired > MOST_FIRINGS:
+            raise Capped((rule.id,))
+        t.marks = mark
+        try:
+            rule.effect(t, thing)
+        except Leave:
+            t.marks = ()
+            t.spent = mark
+            t.pending |= 1 << index
+            raise
+        t.marks = ()
+        if not rule.holds(t, thing):
+            return
+
+
 def _busy(t: Any, index: int) -> tuple[int, ...]:
     """The items for which a rule may not fire now."""
     return tuple([item for rule, item in (*t.marks, *t.spent) if rule == index])
@@ -229,6 +257,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         settle,
+        fire,
         wake,
         capped,
         too_large,

@@ -25,14 +25,15 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A Rule is a rule as two functions of the namespace.
+    """A Rule is a rule as functions of the namespace.
 
     `find(table, skip)` gives the first item for which it holds, None if there is none; `effect` is its text, which
-    takes the item if `takes_item`.
+    takes the item if `takes_item`. `holds(table, item)` is whether it holds of one item; empty where its list changes.
     """
 
     id: str
     find: str
+    holds: str
     effect: str
     takes_item: bool
 

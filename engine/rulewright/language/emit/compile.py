@@ -23,7 +23,7 @@ from rulewright.language.emit.periods import in_period
 from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
 from rulewright.language.emit.state import slots
-from rulewright.language.emit.watch import finder, write_finders
+from rulewright.language.emit.watch import finder, tester, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
 
@@ -105,7 +105,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
 def _rule(emitter: Emitter, index: int) -> Rule:
     rule = emitter.analysis.rules[index]
     parameters = emitter.program.routines[rule.symbol.routine].parameters
-    return Rule(rule.symbol.id, finder(rule), rule.symbol.routine, bool(parameters))
+    return Rule(rule.symbol.id, finder(rule), tester(rule), rule.symbol.routine, bool(parameters))
 
 
 # ---- routines ----

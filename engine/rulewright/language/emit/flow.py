@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from rulewright.language.analysis.analyse import all_steps
 from rulewright.language.compiled import Step
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
@@ -26,6 +27,8 @@ from rulewright.language.types import INT
 Block = list[ast.stmt]
 END = -1
 SETUP = "setup"
+LEFT = "left"
+"""The slot that says which op was running when a text left a step; -1 where none was."""
 
 
 @dataclass(slots=True)
@@ -65,6 +68,8 @@ def write_flow(emitter: Emitter) -> Flow:
     steps = emitter.program.flow
     sleeps = bool(steps) and steps[0].id == SETUP
     emitter.scalars["asleep"] = bool(emitter.program.rules)
+    if emitter.left:
+        emitter.scalars[LEFT] = END
     if steps and not sleeps:
         _wake_op(flow, steps[0])
     for index, step in enumerate(steps):
@@ -181,7 +186,7 @@ def _body(flow: Flow, step: StepSymbol, following: int) -> Block:
 def _end(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
     """The end of an item or a round: what goes back, then the next one."""
     emitter = flow.emitter
-    body = _over(emitter, step)
+    body = _over(flow, step)
     items, index, item = (f"{step.id}__{part}" for part in ("items", "index", "item"))
     if step.each is not None:
         more = py.compare("<", py.name("$i"), py.call(emitter.use("len"), py.slot(items)))
@@ -214,13 +219,30 @@ def _next_round(emitter: Emitter, step: StepSymbol, again: ast.stmt) -> Block:
 
 def _left(flow: Flow, step: StepSymbol, after: int) -> Block:
     """The end of a loop that was left."""
-    return [*_over(flow.emitter, step), _go(flow, after)]
+    return [*_over(flow, step), _go(flow, after)]
 
 
-def _over(emitter: Emitter, step: StepSymbol) -> Block:
-    """What goes back at the end of a step, and the rules that were waiting while it was left."""
-    body = reset(emitter, step.id, step.span)
+def _over(flow: Flow, step: StepSymbol) -> Block:
+    """What goes back at the end of a step, also of those below it that were left with it, and the rules that were
+    waiting meanwhile."""
+    emitter = flow.emitter
+    body = [*_unwound(flow, step), *reset(emitter, step.id, step.span)]
     if step.id in emitter.left and emitter.analysis.rules:
         settle = py.do(py.call(emitter.use("settle"), py.table(), py.const(0)))
         body.append(py.when(py.slot("pending"), [settle]))
     return body
+
+
+def _unwound(flow: Flow, step: StepSymbol) -> Block:
+    """What goes back of the steps below one that was left: of those that were running, the innermost first."""
+    emitter = flow.emitter
+    if step.id not in emitter.left:
+        return []
+    body: Block = []
+    for below in reversed(all_steps(step.steps)):
+        place = flow.places.get(below.id)
+        back = reset(emitter, below.id, below.span, settle=False)
+        if place is not None and back:
+            running = py.between(py.const(place.low), py.slot(LEFT), py.const(place.high))
+            body.append(py.when(running, back))
+    return [*body, py.put_slot(LEFT, py.const(END))] if body else []

@@ -70,7 +70,7 @@ def _shown(emitter: Emitter) -> tuple[bool, ...]:
 
 def _boxes(emitter: Emitter) -> list[Slot]:
     scene, found = emitter.analysis.scene, []
-    width = max((holder for holders in scene.holders.values() for holder in holders), default=-1) + 1
+    width = len(emitter.program.things)  # what lies at a thing may be asked of any, also of one that holds nothing
     for family, holders in scene.holders.items():
         boxes: list[list[int] | None] = [None] * width
         for holder in holders:

@@ -138,7 +138,7 @@ def _tests(
     if not tests:
         return []
     alone = thing if whole == 0 else None
-    settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole, alone)]
+    settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole, alone, waiting)]
     return [py.when(py.either(tests), settle)]
 
 
@@ -193,8 +193,12 @@ def _joined(emitter: Emitter, found: list[Test]) -> list[ast.expr]:
     return tests
 
 
-def _settle(emitter: Emitter, mask: int, thing: Expression | None = None) -> ast.stmt:
+def _settle(emitter: Emitter, mask: int, thing: Expression | None = None, waiting: bool = True) -> ast.stmt:
+    """`thing` is the only one for which rules may now hold; one rule then surely does if none is `waiting`."""
     given = [] if thing is None or not mask else [emitter.value(thing)]
+    if given and not waiting and mask & (mask - 1) == 0:
+        index = py.const(mask.bit_length() - 1)
+        return py.do(py.call(emitter.use("fire"), py.table(), index, *given))
     return py.do(py.call(emitter.use("settle"), py.table(), py.const(mask), *given))
 
 
@@ -261,10 +265,23 @@ def finder(rule: Rule) -> str:
     return f"{rule.symbol.routine}.find"
 
 
+def tester(rule: Rule) -> str:
+    """The function that says whether a rule holds of one item; empty where its list is not known at load."""
+    return f"{rule.symbol.routine}.holds" if isinstance(rule.base, ConstList) else ""
+
+
 def write_finders(emitter: Emitter) -> None:
-    """Write, for each rule, the function that tests all of it."""
+    """Write, for each rule, the functions that test all of it and one item."""
     for rule in emitter.analysis.rules:
+        name = tester(rule)
+        if name:
+            emitter.function(name, [rule.symbol.var], rule.symbol.span, name, partial(_test, emitter, rule))
         emitter.function(finder(rule), ["$skip"], rule.symbol.span, finder(rule), partial(_find, emitter, rule))
+
+
+def _test(emitter: Emitter, rule: Rule) -> Block:
+    tests = [each for each in (tested(emitter, each) for each in rule.conditions) if not _holds(each)]
+    return [py.give(py.both(tests) if tests else py.const(True))]
 
 
 def _find(emitter: Emitter, rule: Rule) -> Block:
