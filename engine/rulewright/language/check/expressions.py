@@ -11,7 +11,7 @@ from rulewright.language.check.convert import amount, as_list, bare, join, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import ended
 from rulewright.language.check.names import ActionName, GroupName, KindName, ProcName, TableName, ThingName
-from rulewright.language.check.reads import known, read
+from rulewright.language.check.reads import known, placed, read
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node
 from rulewright.language.tree import (
@@ -50,19 +50,18 @@ BIGGEST = 2**53
 
 def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
     """The checked expression of a node; `expected` is the type wanted, which bare words are looked up in."""
-    span = cx.span(node.place)
     match node:
         case nodes.Name():
             return known(cx, _name(cx, node, expected))
         case nodes.Number(number):
             if number > BIGGEST:
                 cx.fault("too-big", node.place, "numbers stay below 2^53")
-            return Const(min(number, BIGGEST), INT, span)
+            return Const(min(number, BIGGEST), INT, cx.span(node.place))
         case nodes.String():
             cx.fault("wrong-kind", node.place, "a text in quotation marks is only a label; it cannot be used here")
-            return Const(None, UNKNOWN, span)
+            return Const(None, UNKNOWN, cx.span(node.place))
         case nodes.Literal(literal):
-            return Const(literal, NONE if literal is None else BOOL, span)
+            return Const(literal, NONE if literal is None else BOOL, cx.span(node.place))
         case nodes.ListNode(items):
             return _list(cx, items, node, expected)
         case nodes.Read(None, name):
@@ -73,18 +72,19 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
             return _enum_value(cx, id, name)
         case nodes.Read(nodes.Name(id, place), name) if _running(cx, id):
             cx.fault("not-yet", place, f"reading a running call, `{id}.{name.id}`, is not part of the language yet")
-            return Var("?", UNKNOWN, span)
+            return Var("?", UNKNOWN, cx.span(node.place))
         case nodes.Read(of, name) if of is not None:
-            return replace(read(cx, value(cx, of), name), span=span)
+            return placed(read(cx, value(cx, of), name), cx.span(node.place))
         case nodes.CallNode():
             return call(cx, node, expected)
         case nodes.FilterNode():
             return known(cx, _filter(cx, node))
         case nodes.Unary("not", of):
-            return Not(truth(cx, value(cx, of, BOOL), of.place), BOOL, span)
+            return Not(truth(cx, value(cx, of, BOOL), of.place), BOOL, cx.span(node.place))
         case nodes.Unary("-", nodes.Number(number)):
-            return Const(-min(number, BIGGEST), INT, span)
+            return Const(-min(number, BIGGEST), INT, cx.span(node.place))
         case nodes.Unary(op, of):
+            span = cx.span(node.place)
             number_ = amount(cx, value(cx, of), of.place, "a sign")
             return number_ if op == "+" else Arith("-", Const(0, INT, span), number_, INT, span)
         case nodes.Binary():
@@ -107,7 +107,7 @@ def _name(cx: Context, node: nodes.Name, expected: Type | None) -> Expression:
     span, names = cx.span(node.place), cx.world.names
     local = cx.names.get(node.id)
     if local is not None:
-        return replace(local, span=span)
+        return placed(local, span)
     enum = expected.item if isinstance(expected, Maybe | List) else expected
     if isinstance(enum, Enum) and node.id in cx.world.program.enums[enum.name].values:
         return Const(cx.world.program.enums[enum.name].values.index(node.id), enum, span)
@@ -166,7 +166,7 @@ def _read_item(cx: Context, name: nodes.Name) -> Expression:
     if item is None:
         cx.fault("unknown-name", name.place, f"no item is being looked at here, so `.{name.id}` reads nothing")
         return Var("?", UNKNOWN, cx.span(name.place))
-    return read(cx, replace(item, span=cx.span(name.place)), name)
+    return read(cx, placed(item, cx.span(name.place)), name)
 
 
 def _option(cx: Context, name: nodes.Name) -> Expression:

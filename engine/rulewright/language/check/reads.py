@@ -45,6 +45,7 @@ from rulewright.language.types import (
     Unknown,
     with_article,
 )
+from rulewright.text.spans import Span
 
 _OF_ALL: dict[str, Type] = {"owner": Maybe(PLAYER), "of": Maybe(THING), "shown": BOOL, "number": INT, "index": INT}
 _OF_KIND: dict[str, dict[str, Type]] = {
@@ -58,10 +59,9 @@ _OF_KIND: dict[str, dict[str, Type]] = {
 
 def read(cx: Context, of: Expression, name: Name) -> Expression:
     """`of.name`: read from a thing, from each item of a list, from a roll or a die."""
-    span = replace(of.span, end_line=cx.span(name.place).end_line, end_column=cx.span(name.place).end_column)
     match of.type:
         case Unknown():
-            return Var("?", UNKNOWN, span)
+            return Var("?", UNKNOWN, _up_to(of, cx.span(name.place)))
         case Maybe(Kind(kind)):
             message = f"{_called(of)} may be none, and none has no `{name.id}`"
             cx.fault("maybe-none", name.place, message, test_hint(of))
@@ -75,7 +75,22 @@ def read(cx: Context, of: Expression, name: Name) -> Expression:
         case Die(die, roll):
             return _of_die(cx, of, die, roll, name)
     cx.fault("unknown-field", name.place, f"{of.type} has no fields")
-    return Var("?", UNKNOWN, span)
+    return Var("?", UNKNOWN, _up_to(of, cx.span(name.place)))
+
+
+def _up_to(of: Expression, end: Span) -> Span:
+    """From where an expression begins to the end of what is read of it."""
+    return Span(of.span.file, of.span.line, of.span.column, end.end_line, end.end_column)
+
+
+def placed(value: Expression, span: Span) -> Expression:
+    """The expression, standing at a place."""
+    match value:
+        case Var(name, type_):
+            return Var(name, type_, span)
+        case _ if value.span == span:
+            return value
+    return replace(value, span=span)
 
 
 def _called(of: Expression) -> str:
@@ -95,7 +110,7 @@ def known(cx: Context, value: Expression) -> Expression:
 
 def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
     world, span = cx.world, cx.span(name.place)
-    whole = replace(of.span, end_line=span.end_line, end_column=span.end_column)
+    whole = _up_to(of, span)
     found = world.names.field_of(kind, name.id)
     if found is not None:
         if found.constants and isinstance(found.type, List):
@@ -164,7 +179,7 @@ def _of_each(cx: Context, of: Expression, item: Type, name: Name) -> Expression:
     """What is read from each item of a list, as one list."""
     variable = cx.fresh("it")
     one = _one(cx, Var(variable, item, of.span), name)
-    span = replace(of.span, end_line=cx.span(name.place).end_line, end_column=cx.span(name.place).end_column)
+    span = _up_to(of, cx.span(name.place))
     key = Keyed(variable, one, item, of.span)
     match one.type:
         case Unknown():

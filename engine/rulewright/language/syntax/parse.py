@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache
@@ -25,8 +26,9 @@ ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of 
 STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
 REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
-SHORT = DEEPEST // 2  # characters: with each at most two levels deeper, a text of fewer cannot be too deep
 MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
+_SHORT = 3 * MOST_BLOCKS  # words and signs: a block takes three of them, and three make four levels at most
+_PIECE = re.compile(r"[a-z0-9_]+|[^a-z0-9_\s]")
 
 
 class _Lines(Indenter):
@@ -88,7 +90,7 @@ class _TooDeep:
 @lru_cache(maxsize=65536)
 def _read(source: str, start: str) -> Any:
     tree: Any = _parser().parse(source + "\n" * (start in ENDED), start=start)
-    return tree if len(source) < SHORT else _deepest(tree) or tree
+    return tree if len(_PIECE.findall(source)) < _SHORT else _deepest(tree) or tree
 
 
 def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
