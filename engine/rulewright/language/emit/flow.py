@@ -17,11 +17,12 @@ from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.menus import in_rounds, offer_round
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import StepSymbol
-from rulewright.language.tree import Expression
+from rulewright.language.tree import Do, Expression, Offer, While
 from rulewright.language.types import INT
 
 Block = list[ast.stmt]
@@ -105,7 +106,7 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     begin = flow.reserve(f"{step.id}.begin") if _begins(emitter, step) else None
     low = len(flow.names)
     if step.routine:
-        flow.reserve(step.id)
+        _lay_text(flow, step)
     for below in step.steps:
         _lay(flow, below)
     end = flow.reserve(f"{step.id}.end") if _ends(emitter, step) else len(flow.names)
@@ -117,22 +118,62 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     flow.places[step.id] = Step(step.id, low, max(after, low + 1), left, slot, step.loop is not None)
     if begin is not None:
         flow.write(begin, step, partial(_begin, flow, step, low, after))
-    if step.routine:
-        flow.write(low, step, partial(_body, flow, step, low + 1))
     if _ends(emitter, step):
         flow.write(end, step, partial(_end, flow, step, low, after))
     if step.loop is not None:
         flow.write(left, step, partial(_left, flow, step, after))
 
 
+def _ends_itself(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether the end of a step stands in the op of its text: it does nothing else, and nothing leaves it by name."""
+    repeats = step.each is not None or step.loop is not None
+    return bool(step.routine) and not step.steps and not repeats and step.id not in emitter.left
+
+
+def _begins_itself(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether the condition of a step stands in the op of its text, which then runs once."""
+    if not _ends_itself(emitter, step) or _menu_of(emitter, step) is not None:
+        return False
+    return not _is_loop(emitter, step)
+
+
+def _is_loop(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether a step does nothing but run a text as long as a condition holds."""
+    body = emitter.program.routines[step.routine].body
+    return len(body) == 1 and isinstance(body[0], While)
+
+
+def _lay_text(flow: Flow, step: StepSymbol) -> None:
+    """Lay out the text of a step: one op, or for a menu from which something must be taken at first, two."""
+    menu = _menu_of(flow.emitter, step)
+    op = flow.reserve(step.id)
+    if menu is not None and flow.emitter.program.menus[menu.menu].must:
+        flow.reserve(f"{step.id}.again")
+    after = len(flow.names)
+    for each in range(op, after):
+        flow.write(each, step, partial(_body, flow, step, each, after))
+
+
+def _menu_of(emitter: Emitter, step: StepSymbol) -> Offer | None:
+    """The menu that is put round by round, if that is all a step does."""
+    match emitter.program.routines[step.routine].body:
+        case (Do(call=Offer() as menu),) if in_rounds(emitter, menu):
+            return menu
+        case _:
+            return None
+
+
 def _begins(emitter: Emitter, step: StepSymbol) -> bool:
-    return step.each is not None or step.loop is not None or folded(emitter, step.condition) is None
+    if step.each is not None or step.loop is not None:
+        return True
+    return folded(emitter, step.condition) is None and not _begins_itself(emitter, step)
 
 
 def _ends(emitter: Emitter, step: StepSymbol) -> bool:
     """Whether something is to be done when an item of a step ends: the next one, resets, or waiting rules."""
     repeats = step.each is not None or step.loop is not None
-    return repeats or step.id in emitter.analysis.resets or step.id in emitter.left
+    resets = step.id in emitter.analysis.resets and not _ends_itself(emitter, step)
+    return repeats or resets or step.id in emitter.left
 
 
 def _begin(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
@@ -175,12 +216,33 @@ def _first_round(emitter: Emitter, step: StepSymbol, none: ast.stmt) -> Block:
             return [*first, py.when(py.negated(tested(emitter, loop)), over)]
 
 
-def _body(flow: Flow, step: StepSymbol, following: int) -> Block:
-    """The text of a step; it ends by going on."""
+def _body(flow: Flow, step: StepSymbol, op: int, after: int) -> Block:
+    """The text of a step; it ends by going on. Where the text is one menu or one loop, an op is one round of it."""
     emitter = flow.emitter
-    routine = emitter.program.routines[step.routine]
-    emitter.code.ends = lambda _: [_go(flow, following)]
-    return [*emitter.block(routine.body), _go(flow, following)]
+    body = emitter.program.routines[step.routine].body
+    menu = _menu_of(emitter, step)
+
+    def end(_: ast.expr | None = None) -> Block:
+        over = _over(flow, step) if _ends_itself(emitter, step) else []
+        return [*over, _go(flow, after)]
+
+    emitter.code.ends = end
+    if menu is not None:
+        again = flow.names[op] != step.id
+        return [py.when(offer_round(emitter, menu, again), [_go(flow, after - 1)]), *end()]
+    match body:
+        case (While(condition=condition, body=text),):
+            return [py.when(tested(emitter, condition), [*emitter.block(text), _go(flow, op)]), *end()]
+        case _:
+            return [*_unless(flow, step, after), *emitter.block(body), *end()]
+
+
+def _unless(flow: Flow, step: StepSymbol, after: int) -> Block:
+    """The condition of a step in the op of its text."""
+    condition = step.condition
+    if condition is None or not _begins_itself(flow.emitter, step) or folded(flow.emitter, condition) is not None:
+        return []
+    return [py.when(py.negated(tested(flow.emitter, condition)), [_go(flow, after)])]
 
 
 def _end(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:

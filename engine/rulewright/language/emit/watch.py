@@ -138,7 +138,11 @@ def _tests(
     if not tests:
         return []
     alone = thing if whole == 0 else None
-    settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole, alone, waiting)]
+    settle = [
+        *_wake(emitter, local, thing),
+        *_wake(emitter, whole, None),
+        _settle(emitter, local | whole, alone, waiting),
+    ]
     return [py.when(py.either(tests), settle)]
 
 
