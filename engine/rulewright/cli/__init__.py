@@ -5,6 +5,7 @@ for 0: 0 clean, 1 the content is at fault, 2 used wrongly, 3 the engine is at fa
 Loading lazily is for speed: all that the commands need makes `--help` several times slower than click alone.
 """
 
+import gc
 import importlib
 import io
 import os
@@ -82,7 +83,12 @@ def group() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line of this process and exit with its code; no traceback reaches the user unasked."""
+    """Run the command line of this process and exit with its code; no traceback reaches the user unasked.
+
+    A command makes large trees and throws little away: to look for garbage as often as Python does by itself takes a
+    tenth of the time that checking a pack takes, and finds nothing.
+    """
+    gc.set_threshold(50_000, 20, 100)
     sys.exit(run(sys.argv[1:]))
 
 
