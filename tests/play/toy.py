@@ -265,6 +265,7 @@ def _world(players: int, things: list[Thing]) -> World:
         opens=(),
         arrows=(),
         areas=(),
+        allowed=nothing,
         sides={"coin": (0, 0, 1, 2)},
         bonuses=(),
         flags=False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
 from rulewright.table.signals import Capped, Leave
@@ -275,6 +276,8 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         faces_of,
         several,
         arrange,
+        placed,
+        all_placed,
         Question,
     )
 }

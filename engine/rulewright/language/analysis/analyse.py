@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.analysis.effects import Graph, Reader, Unit, find_units
+from rulewright.language.analysis.promises import promised
 from rulewright.language.analysis.rules import Rule, find_rules
 from rulewright.language.analysis.scene import Scene, set_scene, texts
 from rulewright.language.analysis.trees import walk
@@ -20,7 +21,8 @@ class Analysis:
 
     `mutable` are the columns that some text writes, in order. `resets` maps a period to the columns that go back at its
     end. `bonuses` are the symbols that some text adds to, `negative` those it may take away from; `facts` the facts
-    that some text reads, `flags` whether one asks if a die was thrown again. `graph` answers what calls reach,
+    that some text reads, `flags` whether one asks if a die was thrown again. `allowed` are, as bits, the things at which
+    each thing may lie. `graph` answers what calls reach,
     `settled` what they reach with the effects of the rules they wake; `effects` are the units reached from rules.
     """
 
@@ -33,6 +35,7 @@ class Analysis:
     graph: Graph
     settled: Graph
     rules: list[Rule]
+    allowed: tuple[int, ...]
     effects: dict[str, None] = field(default_factory=dict)
     bonuses: list[str] = field(default_factory=list)
     negative: list[str] = field(default_factory=list)
@@ -60,7 +63,8 @@ def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
     resets = _resets(program)
     units = find_units(reader, resets)
     rules = find_rules(reader, program)
-    found = Analysis(program, scene, reader, mutable, resets, units, Graph(units), Graph({}), rules)
+    allowed = promised(program, scene)
+    found = Analysis(program, scene, reader, mutable, resets, units, Graph(units), Graph({}), rules, allowed)
     for unit in units.values():
         mutable.update(dict.fromkeys(unit.writes))
     for step in all_steps(program.flow):

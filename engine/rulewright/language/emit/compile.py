@@ -219,6 +219,7 @@ def _world(emitter: Emitter, flow: Flow) -> World:
         opens=(True,) * number,
         arrows=scene.things_of("arrow"),
         areas=scene.things_of("area"),
+        allowed=emitter.analysis.allowed,
         sides={die: rolls.sides(emitter, die) for die in program.dice},
         bonuses=tuple(emitter.analysis.bonuses),
         flags=emitter.analysis.flags,
