@@ -1,4 +1,4 @@
-"""Promises that are tested when a move is made: where things may lie, costs that can still be paid, order of effects."""
+"""Promises of where things may lie, which are tested when a move is made."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ class Analysis:
 
     `mutable` are the columns that some text writes, in order. `resets` maps a period to the columns that go back at its
     end. `bonuses` are the symbols that some text adds to, `negative` those it may take away from; `facts` the facts
-    that some text reads, `flags` whether one asks if a die was thrown again. `allowed` are, as bits, the things at which
-    each thing may lie. `graph` answers what calls reach,
-    `settled` what they reach with the effects of the rules they wake; `effects` are the units reached from rules.
+    that some text reads, `flags` whether one asks if a die was thrown again. `allowed` are, as bits, the things where
+    each thing may lie. `graph` answers what calls reach, `settled` what they reach with the effects of the rules they
+    wake; `effects` are the units reached from rules.
     """
 
     program: Program
