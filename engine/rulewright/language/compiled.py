@@ -67,7 +67,8 @@ class World:
 
     `box` is the slot of the boxes a thing lies in, empty for what lies nowhere; `ends` are (from, to, link) of arrows
     and links, else -1; `opens` says of each link whether it begins open. `allowed` are, as bits, the things where each
-    thing may lie. `sides` gives for each kind of die the face of each side. A roll is [faces, one bonus for each of `bonuses`, its facts, its flags if `flags`].
+    thing may lie. `sides` gives for each kind of die the face of each side. A roll is [faces, one bonus for each of
+    `bonuses`, its facts, its flags if `flags`].
     """
 
     players: int
