@@ -87,7 +87,7 @@ def _declare_die(declarations: Declarations, program: Program, die: Die) -> None
     counts = {symbol: tuple(shows[face].count(symbol) for face in faces) for symbol in symbols}
     facts: tuple[tuple[str, Type], ...] = ()
     if die.facts is not None:
-        parameters = declarations.signature_parameters(die.facts)[0]
+        parameters = declarations.signature_parameters(die.facts)
         facts = tuple((parameter.name, parameter.type) for parameter in parameters)
         for parameter in parameters:
             if parameter.name in symbols:

@@ -267,14 +267,17 @@ class Declarations:
         return False
 
     def _does(self, kind: str, key: Text, text: Text) -> None:
-        parameters, result = self.signature_parameters(text)
-        self.name(DoesName(key.source, kind, parameters, result, text, key.span))
+        tree, fault = parse(text, "call_shape")
+        self.faults.take(fault)
+        nodes, given = tree or ((), None)
+        result = self.type(given, text) if given else NOTHING
+        self.name(DoesName(key.source, kind, self.parameters(nodes, text), result, text, key.span))
 
-    def signature_parameters(self, text: Text) -> tuple[tuple[ParameterName, ...], Type]:
-        """The parameters written in parentheses, and no result."""
+    def signature_parameters(self, text: Text) -> tuple[ParameterName, ...]:
+        """The parameters written in parentheses."""
         tree, fault = parse(text, "parameters")
         self.faults.take(fault)
-        return (self.parameters(tree, text) if fault is None else ()), NOTHING
+        return self.parameters(tree, text) if fault is None else ()
 
     def parameters(self, nodes: tuple[ParameterNode, ...], text: Text) -> tuple[ParameterName, ...]:
         """The parameters of a signature, their types looked up."""

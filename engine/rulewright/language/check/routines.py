@@ -26,7 +26,7 @@ from rulewright.language.program import (
 from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Const, Expression, Item, Var
-from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, Maybe, Roll, Type, Unknown
+from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, Maybe, Nothing, Roll, Type, Unknown
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
@@ -78,6 +78,9 @@ def _does(world: World, name: DoesName) -> None:
         ancestors = world.names.kind(thing.kind)
         near = next((each for each in (ancestors.ancestors if ancestors else ()) if each in name.kind_texts), "")
         text = name.thing_texts.get(number) or name.kind_texts.get(near)
+        if text is None and not isinstance(name.result, Maybe | Nothing | Unknown):
+            message = f"`{thing.id}` says nothing of `{name.id}`, which gives {name.result}"
+            world.faults.add("missing-does", name.span, message, "let it give a `maybe`, or fill it in")
         id = f"{name.id}@{thing.definition if number in name.thing_texts else near}" if text else ""
         texts[number] = id
         if text is not None and id not in world.program.routines:

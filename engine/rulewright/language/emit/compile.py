@@ -23,9 +23,11 @@ from rulewright.language.emit.periods import in_period
 from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
 from rulewright.language.emit.state import slots
+from rulewright.language.emit.truths import nothing
 from rulewright.language.emit.watch import finder, tester, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
+from rulewright.language.types import Nothing, Type
 
 Block = list[ast.stmt]
 EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
@@ -142,23 +144,24 @@ def _write_does(emitter: Emitter, does: Does) -> None:
 
     def build() -> Block:
         number = py.at(emitter.column(f"{does.id}.text", tuple(which)), py.name("this"))
-        return [py.let("$n", number), *_pick_text(names, 0, len(names), parameters)]
+        return [py.let("$n", number), *_pick_text(names, 0, len(names), parameters, does.result)]
 
     emitter.function(does.id, parameters, does.span, does.id, build)
 
 
-def _pick_text(names: list[str], low: int, high: int, parameters: list[str]) -> Block:
-    """The call of one of many texts by its number, found by halves."""
+def _pick_text(names: list[str], low: int, high: int, parameters: list[str], result: Type) -> Block:
+    """The call of one of many texts by its number, found by halves; without a text it gives nothing, or none."""
+    without = py.give(py.const(None) if isinstance(result, Nothing) else nothing(result))
     if high - low < 1:
-        return [py.give(py.const(None))]
+        return [without]
     if high - low == 1:
         run = py.give(py.call(names[low], py.table(), *(py.name(each) for each in parameters)))
-        return [py.when(py.compare("==", py.name("$n"), py.const(low)), [run]), py.give(py.const(None))]
+        return [py.when(py.compare("==", py.name("$n"), py.const(low)), [run]), without]
     middle = (low + high) // 2
-    first = _pick_text(names, low, middle, parameters)
+    first = _pick_text(names, low, middle, parameters, result)
     return [
         py.when(py.compare("<", py.name("$n"), py.const(middle)), first),
-        *_pick_text(names, middle, high, parameters),
+        *_pick_text(names, middle, high, parameters, result),
     ]
 
 

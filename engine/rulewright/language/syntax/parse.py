@@ -23,7 +23,7 @@ from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
 ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of lines, each ended by a line break
-STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
+STARTS = (*ENDED, "formula", "signature", "call_shape", "parameters", "field", "derived")
 REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
 MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
