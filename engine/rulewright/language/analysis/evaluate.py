@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulewright.language.analysis.scene import Scene
+from rulewright.language.analysis.trees import shape
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program
 from rulewright.language.tree import (
@@ -77,6 +78,8 @@ class Evaluator:
         self.start = start
         self._budget = LONGEST
         self._open: list[tuple[str, int]] = []
+        self._fields: dict[tuple[str, int], Any] = {}
+        self._columns: dict[Any, dict[int, Any] | None] = {}
 
     def known(self, node: Expression, values: Values | None = None) -> Any:
         """The value of an expression. Raises Unknown, also where computing it fails as it will when it is run."""
@@ -85,6 +88,22 @@ class Evaluator:
             return self.value(node, values or {})
         except (ArithmeticError, TypeError, RecursionError, IndexError) as fault:
             raise Unknown from fault
+
+    def known_of_each(self, node: Expression, name: str, kind: str) -> dict[int, Any]:
+        """The value of an expression for each thing of a kind as the variable `name`. Raises Unknown if one has none.
+
+        Many texts ask the same of the same things: that is computed once.
+        """
+        key = kind, name, shape(node)
+        if key not in self._columns:
+            try:
+                self._columns[key] = {thing: self.known(node, {name: thing}) for thing in self.scene.things_of(kind)}
+            except Unknown:
+                self._columns[key] = None
+        found = self._columns[key]
+        if found is None:
+            raise Unknown
+        return found
 
     def value(self, node: Expression, values: Values) -> Any:
         """The value of an expression whose variables have these values."""
@@ -164,13 +183,17 @@ class Evaluator:
 
     def field(self, symbol: FieldSymbol, thing: int) -> Any:
         """A field of a thing, modifiers included."""
-        if (symbol.id, thing) in self._open:
+        key = symbol.id, thing
+        if key in self._fields:
+            return self._fields[key]
+        if key in self._open:
             raise Unknown
-        self._open.append((symbol.id, thing))
+        self._open.append(key)
         try:
-            return self._modified(symbol, thing, self._stored(symbol, thing))
+            value = self._fields[key] = self._modified(symbol, thing, self._stored(symbol, thing))
         finally:
             self._open.pop()
+        return value
 
     def stored(self, symbol: FieldSymbol, thing: int) -> Any:
         """What a stored field of a thing begins with, within its bounds."""
