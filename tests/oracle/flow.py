@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rulewright.language.program import StepSymbol
 from rulewright.language.types import Int
@@ -69,11 +70,18 @@ def _once(machine: Machine, step: StepSymbol) -> bool:
     """One item or round of a step and what ends with it; whether it was left."""
     machine.pay()
     machine.running.append(step.id)
-    left = _unless_left(machine, step, lambda: _inside(machine, step))
-    while _unless_left(machine, step, lambda: end(machine, step.id)):
+    left = _unless_left(machine, step, partial(_inside, machine, step))
+    while _unless_left(machine, step, partial(_end, machine, step, left)):
         left = True
     machine.running.remove(step.id)
     return left
+
+
+def _end(machine: Machine, step: StepSymbol, left: bool) -> None:
+    """What goes back at the end of a step; rules that were waiting while it was left are tested."""
+    end(machine, step.id)
+    if left:
+        settle(machine)
 
 
 def _inside(machine: Machine, step: StepSymbol) -> None:

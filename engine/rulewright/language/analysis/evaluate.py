@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.language.analysis.scene import Scene
 from rulewright.language.analysis.trees import shape
 from rulewright.language.builtin import BuiltinSymbol
-from rulewright.language.program import FieldSymbol, ModifierSymbol, Program
+from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, ThingSymbol
 from rulewright.language.tree import (
     Arith,
     AsList,
@@ -119,7 +119,7 @@ class Evaluator:
             case Get(field=name, of=of):
                 return self.field(self.program.fields[name], self.value(of, values))
             case Prop(name=name, of=of):
-                return self._property(name, self.value(of, values))
+                return self.property(name, self.value(of, values))
             case Inside(of=of, kind=kind):
                 return self._inside(self.value(of, values), kind)
             case Arith() | Compare():
@@ -228,7 +228,8 @@ class Evaluator:
         values = {"it": thing, "this": modifier.owner}
         return all(self.value(text, values) for text in (modifier.live, modifier.condition) if text is not None)
 
-    def _property(self, name: str, thing: int) -> Any:
+    def property(self, name: str, thing: int) -> Any:
+        """What a thing has without a declaration."""
         symbol = self.program.things[thing]
         match name:
             case "from" | "to":
@@ -239,6 +240,8 @@ class Evaluator:
                 return symbol.of
             case "seat":
                 return thing
+            case "number":
+                return self._number(symbol)
             case "at" if self.start or symbol.at < 0:
                 return symbol.at
             case "owner" if self.start or "thing.owner" not in self.mutable:
@@ -249,6 +252,11 @@ class Evaluator:
                 return tuple(arrow for arrow in arrows if self.program.things[arrow].ends[end] == thing)
             case _:
                 raise Unknown
+
+    def _number(self, symbol: ThingSymbol) -> int:
+        """Which a thing is, from 1, of those made alike for one owner."""
+        alike = [each for each in self.program.things if (each.definition, each.of) == (symbol.definition, symbol.of)]
+        return 1 + alike.index(symbol)
 
     def _inside(self, holder: int, kind: str) -> tuple[int, ...]:
         if not self.start:

@@ -184,9 +184,9 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.NUMBERS:
             return _numbers(cx, call, given)
         case Pattern.KEY:
-            return _key(cx, call, node)
+            return _key(cx, call, node, sure=True)
         case Pattern.KEYS:
-            return tuple(_key(cx, call, argument.value) for argument in given)
+            return tuple(_key(cx, call, argument.value, sure=False) for argument in given)
         case Pattern.COUNT:
             return _count(cx, node)
         case Pattern.ROLL:
@@ -278,11 +278,12 @@ def _numbers(cx: Context, call: _Call, given: list[Argument]) -> Expression | No
     return ListOf(numbers, List(INT, 1), first.span)
 
 
-def _key(cx: Context, call: _Call, node: Node) -> Keyed:
+def _key(cx: Context, call: _Call, node: Node, sure: bool) -> Keyed:
+    """What is read from each item. What only orders them may be none, a distance: then the item comes last."""
     inside, variable = cx.looking_at(call.item, "", cx.span(node.place))
     value = inside.value(node)
-    if isinstance(value.type, Maybe) and value.type.item == INT:
-        body = value  # a distance: what has none comes last
+    if not sure and isinstance(value.type, Maybe) and value.type.item == INT:
+        body = value
     else:
         body = fit(inside, value, INT, node.place, "a key") if value.type != BOOL else value
     return Keyed(variable.name, body, call.item, cx.span(node.place))

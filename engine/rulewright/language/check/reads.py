@@ -117,7 +117,7 @@ def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
             return _places_of(cx, of, name, kind)
         type_ = found.type if found.type is not None else world.derived(found.id)
         return Get(found.id, of, type_, whole)
-    if kind == "arrow" and world.names.field_of("link", name.id):
+    if kind == "arrow" and (world.names.field_of("link", name.id) or name.id == "open"):
         return _of_thing(cx, Prop("link", of, LINK, of.span), "link", name)
     property_type = _property(cx, kind, name.id)
     if property_type is not None:

@@ -35,7 +35,7 @@ from rulewright.language.types import Kind
 _HOLE = "$hole"
 _NEVER = (Inside, Offer, Symbols, Fact, Dice, DieProp)
 _ACTING = (Builtin, Call, Offer)
-_FIXED = ("from", "to", "link", "of", "seat")
+_FIXED = ("from", "to", "link", "of", "seat", "number")
 _PLAIN = (Const, ConstList, Var, Item)
 
 

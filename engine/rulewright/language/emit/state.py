@@ -11,8 +11,6 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.types import Kind
 
-_OF_THINGS = ("thing.owner", "shown", "link.open")
-
 
 def column_width(emitter: Emitter, column: str) -> int:
     """How long a column is: it ends with the last thing that has it."""
@@ -47,14 +45,19 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
             for thing in emitter.analysis.scene.things_of(symbol.kind):
                 values[thing] = start.stored(symbol, thing)
             found.append(Slot(column_slot(symbol.id), "column", tuple(values)))
-    owners = tuple(thing.owner for thing in program.things)
-    given = {"thing.owner": owners, "shown": _shown(emitter), "link.open": (True,) * len(program.things)}
-    for column in _OF_THINGS:
+    for column, given in starts(emitter).items():
         if column in emitter.analysis.mutable:
             width = column_width(emitter, column)
-            found.append(Slot(column_slot(column), "column", given[column][:width]))
+            found.append(Slot(column_slot(column), "column", given[:width]))
     marks = [column for column in emitter.analysis.mutable if column.startswith("once.")]
     return found + [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
+
+
+def starts(emitter: Emitter) -> dict[str, tuple[Any, ...]]:
+    """What every thing has from the start: its owner, whether its face is up, whether it is open if it is a link."""
+    things = emitter.program.things
+    owners = tuple(thing.owner for thing in things)
+    return {"thing.owner": owners, "shown": _shown(emitter), "link.open": (True,) * len(things)}
 
 
 def _shown(emitter: Emitter) -> tuple[bool, ...]:
