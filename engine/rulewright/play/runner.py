@@ -33,14 +33,16 @@ class Runner:
         self.chosen: list[set[Any]] = [set() for _ in book.compiled.prompts]
         seats = range(1, book.compiled.players + 1)
         self._purposes = [agent_purpose(seat) for seat in seats]
-        self._streams = [Stream(Luck(0, 0).stream(each)) for each in self._purposes]
+        self._luck = Luck(0, 0)
+        self._streams = [Stream(self._luck.stream(each)) for each in self._purposes]
         decisions, views = [Decision(book, self.table, seat) for seat in seats], [View(book, seat) for seat in seats]
         self._seat(list(zip(decisions, agents, views, self._streams, strict=True)))
 
     def play(self, seed: int, number: int) -> Ending:
         """Play one game from its start to its end."""
         table = self.table
-        luck = Luck(seed, number)
+        luck = self._luck
+        luck.restart(seed, number)
         table.reset(self.fuel)
         table.deal(luck)
         for stream, purpose in zip(self._streams, self._purposes, strict=True):
