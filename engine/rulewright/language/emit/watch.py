@@ -19,6 +19,7 @@ from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import loop
+from rulewright.language.emit.near import near_test
 from rulewright.language.emit.reads import is_inlined, is_plain
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import Const, ConstList, Expression, Get, Prop, Var
@@ -122,7 +123,8 @@ def _tests(
         if thing is not None and narrow:
             test = _narrow(emitter, rule, columns, thing)
         else:
-            test = _whole(emitter, rule, columns)
+            near = near_test(emitter, rule, columns, thing) if thing is not None else None
+            test = _whole(emitter, rule, columns) if near is None else Test([], [near])
         conditions = [_with_new(emitter, each, columns[0], thing, new) for each in test.conditions]
         if test.made == [] or any(folded(emitter, each) is False for each in conditions):
             continue
