@@ -12,7 +12,7 @@ from rulewright.language.analysis.scene import Scene, set_scene, texts
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, StepSymbol
-from rulewright.language.tree import DieProp, Fact, Put, PutSymbol
+from rulewright.language.tree import Const, DieProp, Fact, Put, PutSymbol
 
 
 @dataclass(slots=True)
@@ -51,8 +51,10 @@ class Analysis:
         return unit in self.effects
 
     def leavers(self) -> int:
-        """The mask of the rules whose effects may leave a step."""
-        return sum(rule.mask for rule in self.rules if self.settled.leaves(rule.symbol.routine))
+        """The mask of the rules whose effects may be left. Where one leaves a step it may be in the midst of any other,
+        as rules that are waiting are tested at every change."""
+        leave = any(self.settled.leaves(rule.symbol.routine) for rule in self.rules)
+        return sum(rule.mask for rule in self.rules) if leave else 0
 
 
 def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
@@ -118,9 +120,9 @@ def _look_at_rolls(found: Analysis) -> None:
     facts: dict[str, None] = {}
     for node in walk(texts(found.program)):
         match node:
-            case PutSymbol(symbol=symbol, op=op):
+            case PutSymbol(symbol=symbol, op=op, value=value):
                 bonuses[symbol] = None
-                if op != "+=":
+                if op != "+=" or not (isinstance(value, Const) and value.value is not None and value.value >= 0):
                     negative[symbol] = None
             case Fact(name=name):
                 facts[name] = None

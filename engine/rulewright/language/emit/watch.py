@@ -82,14 +82,17 @@ def _is_quiet(emitter: Emitter, rule: Rule, defaults: Mapping[str, Const | None]
 
 
 def after_changes(emitter: Emitter, columns: Sequence[str], things: str, kind: Type, span: Span) -> Block:
-    """What follows a change of columns of all things in a variable: one change, tested for each."""
+    """What follows a change of columns of all things in a variable: one change, so that the first test which holds
+    settles the rules for all of them."""
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     local = [rule for rule in rules if _is_local(rule, columns)]
-    thing = Var(CHANGED, kind, span)
-    if not local and not emitter.watch_all:
+    if not local or emitter.watch_all:
         return after_change(emitter, columns, None, span)
-    each = py.each(CHANGED, py.name(things), after_change(emitter, columns, thing, span))
-    return [each] if not emitter.watch_all or not rules else [*after_change(emitter, columns, None, span)]
+    thing, waiting = Var(CHANGED, kind, span), emitter.analysis.in_effect(emitter.code.unit)
+    with emitter.pinned():
+        awake = _wake(emitter, sum(rule.mask for rule in local), thing)
+        tests = _tests(emitter, rules, columns, thing, waiting, several=True)
+    return [py.each(CHANGED, py.name(things), body) for body in (awake, tests) if body]
 
 
 def _watcher(emitter: Emitter, rules: list[Rule], columns: Sequence[str], kind: Type, waiting: bool, span: Span) -> str:
@@ -115,7 +118,9 @@ def _tests(
     thing: Expression | None,
     waiting: bool,
     new: Expression | None = None,
+    several: bool = False,
 ) -> Block:
+    """The tests, and what settles the rules if one holds; of `several` things once, in a loop over them."""
     found: list[Test] = []
     local = whole = 0
     for rule in rules:
@@ -139,11 +144,13 @@ def _tests(
         tests.append(py.slot("pending"))
     if not tests:
         return []
-    alone = thing if whole == 0 else None
+    if several:
+        settle = [*_wake(emitter, whole, None), _settle(emitter, local | whole), ast.Break()]
+        return [py.when(py.either(tests), settle)]
     settle = [
         *_wake(emitter, local, thing),
         *_wake(emitter, whole, None),
-        _settle(emitter, local | whole, alone, waiting),
+        _settle(emitter, local | whole, thing if whole == 0 else None, waiting),
     ]
     return [py.when(py.either(tests), settle)]
 
