@@ -11,6 +11,7 @@ from rulewright.language.emit.intervals import LARGEST
 from rulewright.table.signals import Capped, Leave
 
 MOST_FIRINGS = 100
+UNPAID = 100  # so many numbers or dice cost no fuel
 
 
 class NumberTooLarge(Exception):
@@ -111,6 +112,20 @@ def capped(name: str) -> NoReturn:
     raise Capped((name,))
 
 
+def numbers(t: Any, low: int, end: int) -> range:
+    """The numbers from `low` to before `end`; fuel is paid for a list of many before it is made."""
+    if end - low > UNPAID:
+        pay(t, end - low, "a list of numbers")
+    return range(low, end)
+
+
+def pay(t: Any, cost: int, what: str) -> None:
+    """Use fuel; without any left the game ends as capped, by `what`."""
+    t.fuel -= cost
+    if t.fuel < 0:
+        capped(what)
+
+
 # ---- numbers and lists -----------------------------------------------------------------------------------------------
 
 
@@ -125,6 +140,13 @@ def times(left: int, right: int) -> int:
     if not -LARGEST <= product <= LARGEST:
         raise NumberTooLarge(f"{left} * {right} is beyond 2^53")
     return product
+
+
+def dice(t: Any, number: int) -> range:
+    """The positions of so many dice, none where there are less than 0; fuel is paid for many before they are thrown."""
+    if number > UNPAID:
+        pay(t, number, "a roll of dice")
+    return range(number)
 
 
 def missing_row(table: str, key: int) -> NoReturn:
@@ -145,6 +167,11 @@ def without(items: Sequence[int], gone: Sequence[int]) -> list[int]:
 def or_none(items: Sequence[Any], nothing: Any, wanted: bool) -> Sequence[Any]:
     """Options with "none" at their end, if it is wanted and there is something to refuse."""
     return [*items, nothing] if wanted and items else items
+
+
+def symbols_on(faces: Sequence[int], counts: Sequence[int]) -> int:
+    """How often some faces show a symbol, of which `counts` holds how often each face shows it."""
+    return sum([counts[face] for face in faces])
 
 
 # ---- the board -------------------------------------------------------------------------------------------------------
@@ -267,6 +294,9 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         ordered,
         without,
         or_none,
+        symbols_on,
+        numbers,
+        dice,
         area,
         index,
         exits,

@@ -32,6 +32,7 @@ def assemble(
     options: abc.Mapping[str, Option],
     origins: Origins,
     files: abc.Mapping[str, str],
+    sections: tuple[str, ...],
 ) -> tuple[Pack, list[Diagnostic]]:
     """The pack that a joined tree describes, and the keys of kinds that mean nothing.
 
@@ -59,6 +60,7 @@ def assemble(
         value=assembly.value(),
         measures=texts(tree.get("measures")),
         files=files,
+        sections=sections,
     )
     return pack, assembly.check_kinds()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import abc
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ from rulewright.pack.values import Entry, Mapping
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
+
+_SECTION = re.compile(r"^([^\W\d]\w*)\s*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,10 @@ def build(
     """
     entry = source.header_entry()
     if entry is None:
+        written = _sections(file for file in source.files if file.name == HEAD)
+        torn = any(file.name == HEAD and file.root is None for file in source.files)
+        if torn or nearest("pack", written):
+            return None, []  # what stands there instead of a header has its own fault
         return None, [Diagnostic("missing-key", Span.whole(HEAD), "the pack lacks its header, `pack:`")]
     about, faults = header.read_header(entry)
     faults += _second_headers(source, entry)
@@ -155,7 +162,7 @@ def build(
     picked, _ = header.choose(options, chosen)
     every = [*source.files, *given]
     texts = {file.name: file.text for file in every}
-    pack, unknown = assemble.assemble(tree, about, picked, options, _origins(every), texts)
+    pack, unknown = assemble.assemble(tree, about, picked, options, _origins(every), texts, _sections(every))
     return pack, in_order([*faults, *found, *unknown], list(texts))
 
 
@@ -172,6 +179,15 @@ def _origins(files: abc.Iterable[SourceFile]) -> dict[str, Origin]:
         if file.root is not None and words(file.root, "origin"):
             found[file.name] = Origin(words(file.root, "origin"), words(file.root, "source"))
     return found
+
+
+def _sections(files: abc.Iterable[SourceFile]) -> tuple[str, ...]:
+    """What stands at the margin of files, read or not, and in those that are one pair of braces."""
+    names: list[str] = []
+    for file in files:
+        names += _SECTION.findall(file.text)
+        names += file.root.entries if file.root is not None else ()
+    return tuple(dict.fromkeys(names))
 
 
 def _second_headers(source: PackSource, first: Entry) -> abc.Iterator[Diagnostic]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from rulewright.table.signals import Capped
 from tests.language.emit.harness import Played
 
 COINS = """kinds:
@@ -139,3 +142,66 @@ rules: |
     game.call("close")
     assert game.call("ways") == 0
     assert game.get("game.shut", "game") == 2
+
+
+def test_a_kind_may_have_no_things(tmp_path: Path) -> None:
+    text = """kinds:
+  coin:
+    fields: {worth: int, shine: int = 2}
+    derive:
+      value: .worth + .shine
+  token: {is: coin}
+things:
+  coin:
+    coin: {at: bag, count: 0, worth: 3}
+places:
+  bag:
+procs:
+  total() -> int: |
+    for c in coin: c.worth = c.value
+    if first(coin[.worth > 1]): return 1
+    return sum(coin, .value) + sum(token, .shine) + count(bag.coin)
+"""
+    assert Played(tmp_path, text).call("total") == 0
+
+
+def test_faces_that_are_numbers_are_summed(tmp_path: Path) -> None:
+    numbers = ", ".join(str(number) for number in range(1, 1001))
+    text = f"""dice:
+  d6: [1, 2, 3, 4, 5, 6]
+  d1000: [{numbers}]
+procs:
+  same() -> bool: |
+    let r = roll(d6, 20)
+    let big = roll(d1000, 20)
+    r.pips += 1
+    return r.pips == sum(r, .pips) + 1 and r.pips > 20 and big.pips == sum(big, .pips)
+"""
+    assert Played(tmp_path, text).call("same")
+
+
+def test_many_numbers_and_dice_are_paid_for_before_they_are_made(tmp_path: Path) -> None:
+    text = """dice:
+  d6: [1, 2, 3, 4, 5, 6]
+procs:
+  total(int n) -> int: return sum(1..n)
+  among(int n) -> int: return count((1..n)[it > 3])
+  some(int n) -> int: return random(1..n) or 0
+  thrown(int n) -> int: return roll(d6, n).pips
+"""
+    game = Played(tmp_path, text)
+    assert game.call("total", 1000) == 500500
+    assert game.call("thrown", -1) == 0
+    for routine in ("total", "among", "some", "thrown"):
+        with pytest.raises(Capped):
+            game.call(routine, 10**12)
+
+
+def test_a_path_is_as_long_as_it_likes(tmp_path: Path) -> None:
+    game = Played(tmp_path, COINS + f"procs:\n  n() -> int: return count(deck.coin{'.at.coin' * 24})\n")
+    assert game.call("n") == 3
+
+
+def test_a_sum_has_as_many_parts_as_it_likes(tmp_path: Path) -> None:
+    parts = ", ".join(["m"] * 2000)
+    assert Played(tmp_path, COINS + f"procs:\n  n(int m) -> int: return sum({parts})\n").call("n", 3) == 6000

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
+from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import as_list, decider, fit, player, players
+from rulewright.language.check.convert import as_list, decider, fit, number_of, numbers, player, players
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
 from rulewright.language.syntax import nodes
@@ -18,7 +19,6 @@ from rulewright.language.tree import (
     Expression,
     Keyed,
     ListOf,
-    Range,
     Var,
     Word,
 )
@@ -168,7 +168,9 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
     place, what = node.place, f"`{parameter.name}`"
     match parameter.pattern:
         case Pattern.NUMBER:
-            return fit(cx, cx.value(node), INT, place, what)
+            number = fit(cx, cx.value(node), INT, place, what)
+            _possible(cx, call, parameter, number, place)
+            return number
         case Pattern.TRUTH:
             return fit(cx, cx.value(node), BOOL, place, what)
         case Pattern.THING | Pattern.ITEM:
@@ -202,6 +204,15 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.TEXT:
             return _text(cx, node)
     raise AssertionError(parameter.pattern)
+
+
+def _possible(cx: Context, call: _Call, parameter: BuiltinParameter, number: Expression, place: Place) -> None:
+    """Notes a number of items or dice that is known and cannot be."""
+    known = number_of(number) if parameter.name == "n" else None
+    if known is not None and known < 0:
+        cx.fault("wrong-range", place, f"`{call.symbol.name}` cannot take less than 0")
+    elif known is not None and known > MOST and call.symbol.name == "roll":
+        cx.fault("bad-count", place, f"these are more than {MOST} dice")
 
 
 def _one(cx: Context, value: Expression, place: Place) -> Expression | None:
@@ -290,8 +301,20 @@ def _key(cx: Context, call: _Call, node: Node, sure: bool) -> Keyed:
 
 
 def _count(cx: Context, node: Node) -> Expression:
-    value = cx.value(node)
-    return value if isinstance(value, Range) else fit(cx, value, INT, node.place, "`n`")
+    """How many may be taken: a number, or the least and the most."""
+    if isinstance(node, nodes.Binary) and node.op == "..":
+        span = numbers(cx, node)
+        found: Expression = span
+        least, most = number_of(span.low), number_of(span.high)
+    else:
+        found = fit(cx, cx.value(node), INT, node.place, "`n`")
+        least = most = number_of(found)
+    if least is not None and most is not None and least > most:
+        message = f"there is no number from {least} to {most}"
+        cx.fault("wrong-range", node.place, message, "the smaller one first")
+    elif least is not None and least < 0:
+        cx.fault("wrong-range", node.place, "nobody can take less than 0")
+    return found
 
 
 def _dice(cx: Context, call: _Call, node: Node) -> Expression | None:

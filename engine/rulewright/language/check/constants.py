@@ -42,6 +42,10 @@ class Constants:
         self.faults.take(fault)
         if isinstance(tree, Binary) and tree.op == "..":
             low, high = self._value(tree.left, {}), self._value(tree.right, {})
+            if isinstance(tree.left, Number) and isinstance(tree.right, Number) and tree.left.value > tree.right.value:
+                message = f"there is no number from {low} to {high}"
+                self.faults.add("wrong-range", text.span, message, "the smaller one first")
+                return None
             if low is not None and high is not None:
                 if high - low < MOST:
                     return range(low, high + 1)

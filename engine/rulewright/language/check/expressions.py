@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from rulewright.language.check.calls import call
 from rulewright.language.check.conditions import can_be, compare, contains, either, logic
+from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import amount, as_list, bare, join, truth
+from rulewright.language.check.convert import amount, as_list, bare, join, number_of, numbers, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import ended
 from rulewright.language.check.names import ActionName, GroupName, KindName, ProcName, TableName, ThingName
@@ -25,7 +26,6 @@ from rulewright.language.tree import (
     Keyed,
     ListOf,
     Not,
-    Range,
     Var,
     Without,
 )
@@ -245,9 +245,7 @@ def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expressio
         return compare(cx, node)
     span = cx.span(node.place)
     if op == "..":
-        low = amount(cx, value(cx, node.left), node.left.place, "a range")
-        high = amount(cx, value(cx, node.right), node.right.place, "a range")
-        return Range(low, high, List(INT), span)
+        return _range(cx, node)
     left, right = value(cx, node.left, expected), value(cx, node.right, expected)
     if op in ("+", "-") and not all(isinstance(side.type, Int | Unknown) for side in (left, right)):
         return _join(cx, node, left, right)
@@ -255,6 +253,15 @@ def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expressio
     if op in "/%" and isinstance(right, Const) and right.value == 0:
         cx.fault("division-by-zero", node.right.place, "this divides by zero")
     return Arith(op, left, right, INT, span)
+
+
+def _range(cx: Context, node: nodes.Binary) -> Expression:
+    """A list of numbers; one that is long beyond reason, or empty whatever happens, is a slip of the pen."""
+    found = numbers(cx, node)
+    low, high = number_of(found.low), number_of(found.high)
+    if low is not None and high is not None and high - low >= MOST:
+        cx.fault("bad-count", node.place, f"these are more than {MOST} numbers")
+    return found
 
 
 def _join(cx: Context, node: nodes.Binary, left: Expression, right: Expression) -> Expression:

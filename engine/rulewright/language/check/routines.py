@@ -29,6 +29,7 @@ from rulewright.language.tree import Const, Expression, Item, Var
 from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, Maybe, Nothing, Roll, Type, Unknown
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
+from rulewright.text.suggest import nearest
 
 
 def _routine(
@@ -273,7 +274,12 @@ def _rule(world: World, id: str, head: RuleHead, text: Text, span: Span) -> Rule
 
 
 def check_flow(world: World, pack: model.Pack) -> None:
-    """Every step of the flow."""
+    """Every step of the flow, without which there is no game."""
+    if not pack.flow and nearest("flow", pack.sections):
+        world.faults.refused = True  # what is wrong with it was found when its file was read
+    elif not pack.flow:
+        hint = "write `flow:` and its steps, each with `do:`"
+        world.faults.add("no-flow", pack.header.span, "the pack lacks `flow:`, so nothing would happen", hint)
     world.program.flow = tuple(_step(world, step, {}) for step in pack.flow)
 
 

@@ -59,7 +59,9 @@ def stored(emitter: Emitter, column: str, of: ast.expr) -> ast.expr:
         return py.at(py.slot(column_slot(column)), of)
     symbol = emitter.program.fields[column]
     things = emitter.analysis.scene.things_of(symbol.kind)
-    values = [emitter.constant.stored(symbol, each) if each in things else None for each in range(max(things) + 1)]
+    values = [
+        emitter.constant.stored(symbol, each) if each in things else None for each in range(max(things, default=-1) + 1)
+    ]
     return py.at(emitter.column(column, tuple(values)), of)
 
 

@@ -70,7 +70,7 @@ def too_deep(text: Text, place: Place, most: int, blocks: bool) -> Diagnostic:
     else:
         message, hint = (
             f"more than {most} parts stand inside each other here",
-            "keep a part of it in a local: `let x = …`",
+            "keep a part in a local: `let x = …`; many an `elif` makes a table",
         )
     return Diagnostic("too-deep", text.at(*place), message, hint)
 

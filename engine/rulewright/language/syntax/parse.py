@@ -17,7 +17,7 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from rulewright.language.syntax.build import Build
 from rulewright.language.syntax.faults import strange, too_deep, uneven, unexpected
-from rulewright.language.syntax.nodes import Place, StatementNode
+from rulewright.language.syntax.nodes import ChooseNode, IfNode, OptionsFor, Place, StatementNode
 from rulewright.resources import cache_dir, grammar_path
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
@@ -27,6 +27,7 @@ STARTS = (*ENDED, "formula", "signature", "call_shape", "parameters", "field", "
 REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
 MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
+_IN_ROWS = ("arguments", "branches", "options", "other")
 _SHORT = 3 * MOST_BLOCKS  # words and signs: a block takes three of them, and three make four levels at most
 _PIECE = re.compile(r"[a-z0-9_]+|[^a-z0-9_\s]")
 
@@ -122,11 +123,27 @@ def _deepest(tree: Any) -> _TooDeep | None:
             blocks += _is_suite(node)
             below: Iterable[Any] = node
         else:
+            blocks += isinstance(node, OptionsFor)
             if depth > DEEPEST or blocks > MOST_BLOCKS:
                 return _TooDeep(node.place, blocks > MOST_BLOCKS)
-            below = [getattr(node, name) for name in _parts(node.__class__)]
+            row = _row(node)
+            stack += [(part, depth + 2 + place, blocks) for place, part in enumerate(row)]
+            below = [getattr(node, name) for name in _parts(node.__class__) if not row or name not in _IN_ROWS]
         stack += [(part, depth + 1, blocks) for part in below if isinstance(part, tuple) or is_dataclass(part)]
     return None
+
+
+def _row(node: Any) -> tuple[Any, ...]:
+    """What stands in a row in a node but is put, each part into the one before it, into each other by later phases."""
+    match node:
+        case IfNode(branches, other):
+            return (*branches, other)
+        case ChooseNode(arguments, options):
+            return (*arguments, *options)
+        case OptionsFor(options=options):
+            return options
+        case _:
+            return ()
 
 
 def _is_suite(node: Any) -> bool:
