@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.check.circles import check_circles
 from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import World
 from rulewright.language.check.definitions import Fields, check_formula, check_modifier, check_table, fields_of
@@ -76,6 +77,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     check_rules(world, heads)
     check_flow(world, pack)
     _formulas(world, pack)
+    check_circles(world)
     refuse_later(pack, faults)
     return world
 
