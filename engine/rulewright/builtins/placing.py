@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulewright.builtins.signature import Table
-
-
-class ForbiddenMove(Exception):
-    """A ForbiddenMove is a move of a thing to where it may never lie."""
+from rulewright.table.signals import Fault
 
 
 def check_move(t: Table, thing: int, to: int) -> None:
-    """Raises ForbiddenMove if a thing may not be moved to another: by a promise, or as it would bear itself."""
+    """Raises Fault if a thing may not be moved to another: by a promise, or as it would bear itself."""
     ids = t.world.ids
     if not t.world.allowed[thing] >> to & 1:
-        raise ForbiddenMove(f"{ids[thing]} may not lie at {ids[to]}: see `lies:` of its kind and `holds:` of the place")
+        message = f"{ids[thing]} may not lie at {ids[to]}: see `lies:` of its kind and `holds:` of the place"
+        raise Fault("forbidden-move", message)
     spot = to
     while 0 <= spot < len(t.at):
         if spot == thing:
-            raise ForbiddenMove(f"{ids[thing]} cannot lie at {ids[to]}, which it bears itself")
+            raise Fault("forbidden-move", f"{ids[thing]} cannot lie at {ids[to]}, which it bears itself")
         spot = t.at[spot]
 
 

@@ -8,18 +8,12 @@ from typing import Any, NoReturn
 from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
-from rulewright.table.signals import Capped, Leave
+from rulewright.table.signals import Capped, Endless, Fault, Leave
 
 MOST_FIRINGS = 100
 UNPAID = 100  # so many numbers or dice cost no fuel
-
-
-class NumberTooLarge(Exception):
-    """A NumberTooLarge is a number beyond 2^53, which no text may reach."""
-
-
-class MissingRow(Exception):
-    """A MissingRow is a number that a table says nothing of."""
+SUSPICIOUS = 80
+"""From this firing on it is noted which rules fire, to name those that set each other off."""
 
 
 # ---- rules -----------------------------------------------------------------------------------------------------------
@@ -49,8 +43,8 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
             pending = t.pending = pending ^ bit
             continue
         t.fired += 1
-        if t.fired > MOST_FIRINGS:
-            raise Capped(tuple(dict.fromkeys((rule.id, *(rules[each].id for each, _ in marks)))))
+        if t.fired > SUSPICIOUS:
+            _circle(t, index)
         if rule.alone or sure & bit:
             # While its effect runs the rule cannot fire: it looks at no list, or nothing else can have changed.
             t.pending = pending ^ bit
@@ -79,8 +73,8 @@ def fire(t: Any, index: int, thing: int) -> None:
     t.fired = 0
     while True:
         t.fired += 1
-        if t.fired > MOST_FIRINGS:
-            raise Capped((rule.id,))
+        if t.fired > SUSPICIOUS:
+            _circle(t, index)
         t.marks = mark
         try:
             rule.effect(t, thing)
@@ -92,6 +86,18 @@ def fire(t: Any, index: int, thing: int) -> None:
         t.marks = ()
         if not rule.holds(t, thing):
             return
+
+
+def _circle(t: Any, index: int) -> None:
+    """Note a rule that fires after many have fired; when all too many have, the game is capped.
+
+    A rule that waits for the effect of another one is as much a part of the circle as those that fire.
+    """
+    if t.fired <= MOST_FIRINGS:
+        t.circle = (*t.circle, index) if t.fired > SUSPICIOUS + 1 else (index,)
+    else:
+        found = dict.fromkeys((index, *reversed([each for each, _ in t.marks]), *reversed(t.circle)))
+        raise Capped(tuple(t.rules[each].id for each in found), Endless.RULES)
 
 
 def _busy(t: Any, index: int) -> tuple[int, ...]:
@@ -131,14 +137,14 @@ def pay(t: Any, cost: int, what: str) -> None:
 
 def too_large(field: str) -> NoReturn:
     """A number that is stored is beyond the range of numbers."""
-    raise NumberTooLarge(f"{field} would be beyond 2^53")
+    raise Fault("number-too-large", f"`{field}` would be beyond 2^53, the largest number there is")
 
 
 def times(left: int, right: int) -> int:
     """A product within the range of numbers."""
     product = left * right
     if not -LARGEST <= product <= LARGEST:
-        raise NumberTooLarge(f"{left} * {right} is beyond 2^53")
+        raise Fault("number-too-large", f"{left} * {right} is beyond 2^53, the largest number there is")
     return product
 
 
@@ -151,7 +157,7 @@ def dice(t: Any, number: int) -> range:
 
 def missing_row(table: str, key: int) -> NoReturn:
     """A table is asked for what it does not have."""
-    raise MissingRow(f"the table {table} has no row for {key}")
+    raise Fault("missing-row", f"the table `{table}` has no row for {key}", around=1)
 
 
 def ordered(items: Sequence[int]) -> list[int]:

@@ -5,9 +5,9 @@ for 0: 0 clean, 1 the content is at fault, 2 used wrongly, 3 the engine is at fa
 Loading lazily is for speed: all that the commands need makes `--help` several times slower than click alone.
 """
 
+import contextlib
 import gc
 import importlib
-import io
 import os
 import platform
 import shlex
@@ -20,6 +20,8 @@ from typing import NoReturn
 import click
 
 from rulewright import __version__
+from rulewright.cli import streams
+from rulewright.cli.called import called, note_call, own_words
 from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -89,31 +91,58 @@ def main() -> NoReturn:
     tenth of the time that checking a pack takes, and finds nothing.
     """
     gc.set_threshold(50_000, 20, 100)
+    note_call(own_words(), len(sys.argv) - 1)
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command line and give its exit code; what is to be said goes to standard output and standard error."""
-    _speak_utf8()
+    """Run one command line and give its exit code; what is to be said goes to standard output and standard error.
+
+    A pipe that nobody reads any longer ends the command quietly. What the system refuses, as a full disk, is no fault
+    of the engine.
+    """
     try:
-        code = group.main(args=arguments, prog_name="rulewright", standalone_mode=False)
+        streams.prepare()
+        code = _carry_out(arguments)
+        streams.flush()
+    except streams.OutputClosed:
+        _say("standard output is closed")
+        return USED_WRONGLY
+    except BrokenPipeError:
+        streams.give_up()
+        return streams.CLOSED_PIPE
+    except OSError as fault:
+        streams.give_up()
+        _say(f"the system refuses: {fault}")
+        return USED_WRONGLY
+    return code
+
+
+def _carry_out(arguments: list[str]) -> int:
+    """The exit code of a command line. Raises OSError where the system refuses something."""
+    try:
+        with group.make_context(called(), arguments) as context:
+            code = group.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except click.ClickException as fault:
         fault.show()
         return fault.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
+    except OSError:
+        raise
     except Exception as fault:  # noqa: BLE001 - the boundary: whatever was not foreseen is the engine's fault
         click.echo(_report(fault, arguments), err=True)
         return ENGINE_AT_FAULT
     return code if isinstance(code, int) else 0
 
 
-def _speak_utf8() -> None:
-    """Text is UTF-8 whatever the locale says; a name the system could not decode is written escaped."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+def _say(text: str) -> None:
+    """Say something on standard error, if that can be written to."""
+    with contextlib.suppress(OSError):
+        click.echo(f"rulewright: {text}", err=True)
 
 
 def _report(fault: Exception, arguments: list[str]) -> str:

@@ -23,6 +23,7 @@ from rulewright.cli.choices import (
     warnings,
     with_option,
 )
+from rulewright.cli.clickable import named, placed
 from rulewright.pack.load import PackSource, in_order, read
 from rulewright.pack.model import Header
 from rulewright.play.book import Book
@@ -80,11 +81,11 @@ class PackFaults(click.ClickException):
 
     exit_code = AT_FAULT
 
-    def __init__(self, name: str, faults: Sequence[Diagnostic], files: Mapping[str, str]) -> None:
+    def __init__(self, name: str, folder: Path, faults: Sequence[Diagnostic], files: Mapping[str, str]) -> None:
         super().__init__(f"{name} cannot be played")
         self.name = name
-        self.faults = faults
-        self.files = files
+        self.faults = placed(folder, faults)
+        self.files = named(folder, files)
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the errors and warnings, and how many there are."""
@@ -103,7 +104,7 @@ def source_of(name: str, folder: Path, choices: Choices) -> tuple[PackSource, He
     header = source.header() if source is not None else None
     if source is None or header is None or errors(faults):
         found = faults or PackOpener(folder, choices, 1).load()[1]
-        raise PackFaults(name, found, texts(source, choices))
+        raise PackFaults(name, folder, found, texts(source, choices))
     check_choices(source, choices)
     return source, header
 
@@ -132,7 +133,7 @@ def open_book(name: str, opener: PackOpener, source: PackSource) -> Book:
     """The rulebook; raises PackFaults where the pack has errors."""
     book, faults = opener.load()
     if book is None:
-        raise PackFaults(name, faults, texts(source, opener.choices))
+        raise PackFaults(name, opener.folder, faults, texts(source, opener.choices))
     return book
 
 

@@ -7,6 +7,7 @@ reads YAML or effect texts is even loaded: those modules take longer than all th
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,19 @@ import click
 
 from rulewright.cli import choices as told
 from rulewright.cli.choices import Choices, Verdict
+from rulewright.cli.clickable import folder_name, named, placed
 from rulewright.pack.listing import digests
 from rulewright.rulebook import cache
 from rulewright.text.render import render
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A Told is what there is to say of one pack: how it was named, its folder, and the verdict."""
+
+    name: str
+    folder: Path
+    verdict: Verdict
 
 
 @click.command("validate")
@@ -32,13 +43,15 @@ def command(work: Callable[[], Any], names: tuple[str, ...], chosen: tuple[str, 
     """
     choices = told.read_choices(chosen)
     folders = [told.folder_of(name) for name in names]
-    verdicts = [(name, _verdict(folder, choices, work)) for name, folder in zip(names, folders, strict=True)]
+    verdicts = [
+        Told(name, folder, _verdict(folder, choices, work)) for name, folder in zip(names, folders, strict=True)
+    ]
     if form == told.JSON:
         told.echo_json(_as_json(verdicts))
     else:
-        for name, verdict in verdicts:
-            _print(name, verdict)
-    return told.AT_FAULT if any(told.errors(each.faults) for _, each in verdicts) else 0
+        for each in verdicts:
+            _print(each)
+    return told.AT_FAULT if any(told.errors(each.verdict.faults) for each in verdicts) else 0
 
 
 def _verdict(folder: Path, choices: Choices, work: Callable[[], Any]) -> Verdict:
@@ -52,15 +65,23 @@ def _verdict(folder: Path, choices: Choices, work: Callable[[], Any]) -> Verdict
     return verdict
 
 
-def _print(name: str, verdict: Verdict) -> None:
-    for fault in verdict.faults:
-        click.echo(render(fault, verdict.files))
-    click.echo(told.summary(name, verdict.faults))
+def _print(told_of: Told) -> None:
+    faults, files = told_of.verdict.faults, named(told_of.folder, told_of.verdict.files)
+    for fault in placed(told_of.folder, faults):
+        click.echo(render(fault, files))
+    click.echo(told.summary(told_of.name, faults))
 
 
-def _as_json(verdicts: list[tuple[str, Verdict]]) -> dict[str, object]:
+def _as_json(verdicts: list[Told]) -> dict[str, object]:
     return {
-        "packs": [{"pack": name, "diagnostics": told.faults_json(each.faults)} for name, each in verdicts],
-        "errors": sum(told.errors(each.faults) for _, each in verdicts),
-        "warnings": sum(told.warnings(each.faults) for _, each in verdicts),
+        "packs": [
+            {
+                "pack": each.name,
+                "folder": folder_name(each.folder),
+                "diagnostics": told.faults_json(each.verdict.faults),
+            }
+            for each in verdicts
+        ],
+        "errors": sum(told.errors(each.verdict.faults) for each in verdicts),
+        "warnings": sum(told.warnings(each.verdict.faults) for each in verdicts),
     }

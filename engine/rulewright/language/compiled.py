@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, PromptSymbol
 from rulewright.language.types import Type
+from rulewright.text.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,8 @@ class Compiled:
     the namespace, `builtins` the names of the engine's functions that the code calls as `$NAME`. `luck` maps slots of
     streams to their purposes. `measures` and `values` map an id to the name of a function of the table. `rounds` are
     the slots that count the rounds of top-level loops, `faces` the names of faces over all dice, `routines` the
-    functions that texts of tests may call.
+    functions that texts of tests may call. `spans` tells where the definitions stand that messages name: routines,
+    steps of the flow, rules, tables.
     """
 
     players: int
@@ -146,4 +148,5 @@ class Compiled:
     rounds: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     routines: list[str] = field(default_factory=list)
+    spans: dict[str, Span] = field(default_factory=dict)
     world: World | None = None

@@ -21,7 +21,7 @@ class Runner:
     """A Runner plays games of one rulebook with the same agents, one a seat.
 
     After each game `table` holds how it ended and its log the answers. `chosen` holds, for each prompt whose options
-    are written in the pack, every option that was ever chosen.
+    are written in the pack, every option that was ever chosen, `offered` every one that could have been.
     """
 
     def __init__(self, book: Book, agents: Sequence[Agent], fuel: int = BUDGET) -> None:
@@ -31,6 +31,7 @@ class Runner:
         self.fuel = fuel
         self.table = book.table()
         self.chosen: list[set[Any]] = [set() for _ in book.compiled.prompts]
+        self.offered: list[set[Any]] = [set() for _ in book.compiled.prompts]
         seats = range(1, book.compiled.players + 1)
         self._purposes = [agent_purpose(seat) for seat in seats]
         self._luck = Luck(0, 0)
@@ -63,7 +64,7 @@ class Runner:
         table = self.table
         natures = [each.symbol.nature for each in self.book.compiled.prompts]
         noted = [nature in WRITTEN for nature in natures]
-        chosen = self.chosen
+        chosen, offered = self.chosen, self.offered
 
         def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
             decision, agent, view, stream = seats[seat]
@@ -78,6 +79,7 @@ class Runner:
             option = options[index]
             if noted[prompt]:
                 chosen[prompt].add(option)
+                offered[prompt].update(options)
             return option
 
         def decide_many(

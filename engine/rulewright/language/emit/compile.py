@@ -28,6 +28,7 @@ from rulewright.language.emit.watch import finder, tester, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
 from rulewright.language.types import Nothing, Type
+from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
 EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
@@ -100,8 +101,23 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         rounds=[f"{step.id}__index" for step in program.flow if step.loop is not None],
         rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
+        spans=_spans(program),
         world=_world(emitter, flow),
     )
+
+
+def _spans(program: Program) -> dict[str, Span]:
+    """Where each definition stands that a message about a running game may name."""
+    return {
+        **{each.id: each.span for each in program.modifiers},
+        **{each.id: each.span for each in program.actions.values()},
+        **{each.id: each.span for each in program.menus.values()},
+        **{each.id: each.span for each in program.does.values()},
+        **{each.id: each.span for each in program.tables.values()},
+        **{each.id: each.span for each in program.routines.values()},
+        **{each.id: each.span for each in all_steps(program.flow)},
+        **{each.id: each.span for each in program.rules},
+    }
 
 
 def _rule(emitter: Emitter, index: int) -> Rule:

@@ -95,5 +95,5 @@ def _scalars(emitter: Emitter) -> list[Slot]:
             found.append(Slot(f"{step.id}__item", "scalar", None))
     if emitter.program.rules:
         found += [Slot("pending", "scalar", 0), Slot("marks", "scalar", ()), Slot("spent", "scalar", ())]
-        found.append(Slot("fired", "scalar", 0))
+        found += [Slot("fired", "scalar", 0), Slot("circle", "scalar", ())]
     return found
