@@ -166,8 +166,13 @@ def enter(script: str, *, tests: bool) -> None:
 
 
 def as_called() -> str:
-    """The words by which this process was called, but for its arguments, quoted for a shell."""
-    return shlex.join(sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1])
+    """The words by which this process was called, but for its arguments, quoted for a shell.
+
+    Python is named without its folder where that can be pasted: what starts it often hides where it lies.
+    """
+    python, *words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    name = Path(python).name
+    return shlex.join([name if shutil.which(name) else python, *words])
 
 
 def _say(text: str) -> None:

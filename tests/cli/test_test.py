@@ -43,12 +43,12 @@ def test_a_failing_test_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     captured = capsys.readouterr()
     assert captured.err == ""
     told = [line.rstrip() for line in captured.out.split("\n")]
-    assert told[:3] == ["FAILED tests.yaml:7 pear_for_three (HAR-001)", "  given", "    pear.at: field"]
+    assert told[:3] == ["FAILED harvest/tests.yaml:7 pear_for_three (HAR-001)", "  given", "    pear.at: field"]
     assert "  happened" in told
     assert any(line.endswith("player_1.coins: 3 -> 5") for line in told)
     assert told[-7:] == [
         "  but",
-        "    tests.yaml:12:13: not-so: this does not hold after the run",
+        "    harvest/tests.yaml:12:13: not-so: this does not hold after the run",
         "        expect: player_1.coins == 6",
         "                ^^^^^^^^^^^^^^^^^^^ `player_1.coins` is 5",
         "",
@@ -122,7 +122,7 @@ tests:
     Path("dear.yaml").write_text(dear, encoding="utf-8")
     assert run(["test", "harvest", "--with", "dear.yaml"]) == 1
     told = capsys.readouterr().out
-    assert "FAILED tests.yaml:2 pear_for_two" in told
+    assert "FAILED harvest/tests.yaml:2 pear_for_two" in told
     assert told.endswith("2 passed, 1 failed\n")
 
 

@@ -37,8 +37,8 @@ def test_faults_are_told_once_by_place_with_a_caret(toy_pack: ToyPack, capsys: p
     toy_pack.fault(3, 6, Severity.WARNING)
     assert run(["validate", "toy"]) == 1
     lines = capsys.readouterr().out.split("\n")
-    assert lines[0].startswith("pack.yaml:6:5: odd-thing: 3 is odd")
-    assert lines[3] == "pack.yaml:10:5: odd-thing: 4 is odd"
+    assert lines[0].startswith("toy/pack.yaml:6:5: odd-thing: 3 is odd")
+    assert lines[3] == "toy/pack.yaml:10:5: odd-thing: 4 is odd"
     assert "throw(player me)" in lines[4]
     assert "^^^^ make it even" in lines[5]
     assert lines[-2] == "toy: 2 errors, 1 warning"

@@ -21,7 +21,7 @@ import click
 
 from rulewright import __version__
 from rulewright.cli import streams
-from rulewright.cli.called import called, note_call, own_words
+from rulewright.cli.called import called
 from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -91,7 +91,6 @@ def main() -> NoReturn:
     tenth of the time that checking a pack takes, and finds nothing.
     """
     gc.set_threshold(50_000, 20, 100)
-    note_call(own_words(), len(sys.argv) - 1)
     sys.exit(run(sys.argv[1:]))
 
 

@@ -41,7 +41,7 @@ def _template(id_: str) -> re.Pattern[str]:
 
 
 def _parts(name: str) -> list[str]:
-    """The name, then what it may mean: without its first words, which tell what it is of, or its last, of which part."""
+    """The name, then what it may mean: without its first words, which tell what it is of, or its last, which part."""
     words = name.split(".")
     return [
         *(".".join(words[begin:]) for begin in range(len(words))),

@@ -15,7 +15,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rulewright.agents import AGENTS
 from rulewright.cli import packs
-from rulewright.cli.called import called
 from rulewright.cli.clickable import folder_name, named, placed
 from rulewright.cli.outputs import file_to_write, folder_to_fill
 from rulewright.cli.packs import Choices, PackOpener
@@ -132,7 +131,12 @@ def _told(ending: Ending, folder: Path, files: Mapping[str, str]) -> str:
 def _replay(path: Path, pack: str, book: Book) -> str:
     """The command that runs a recorded game again."""
     named_otherwise = ["--pack", pack] if pack != book.pack else []
-    return f"{called()} {shlex.join(['replay', str(path), *named_otherwise])}"
+    return f"{_called()} {shlex.join(['replay', str(path), *named_otherwise])}"
+
+
+def _called() -> str:
+    """How the command line was called, as its usage shows it."""
+    return click.get_current_context().find_root().command_path
 
 
 def _file_name(book: Book, plan: Plan, result: GameResult) -> str:
@@ -164,7 +168,7 @@ def _again(pack: str, players: int, games: int, seed: int, agents: str, choices:
     chosen: Sequence[str] = [f"{option}={value}" for option, value in choices.options]
     for each in [*chosen, *map(str, choices.overlays)]:
         words += ["--with", each]
-    return f"{called()} {shlex.join(words)}"
+    return f"{_called()} {shlex.join(words)}"
 
 
 def _exit_code(series: Series) -> int:
