@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
@@ -56,11 +57,8 @@ def _unknown(cx: Context, function: nodes.Name) -> None:
     if function.id in CALLS:
         cx.fault("not-yet", function.place, f"{CALLS[function.id]} is not part of the language yet")
         return
-    callable_names = [
-        *(id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName)),
-        *world.shelf,
-        "offer",
-    ]
+    called = (id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName))
+    callable_names = chain(called, world.shelf, ("offer",))
     message = f"nothing that can be called has the name `{function.id}`"
     world.faults.unknown("unknown-call", cx.span(function.place), message, function.id, callable_names)
 
