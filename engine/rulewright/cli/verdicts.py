@@ -29,16 +29,20 @@ def verdict(folder: Path, choices: Choices) -> Verdict:
 
 
 def _ways_to_play(source: PackSource, choices: Choices) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """Everything the pack may be played with: each number of players, then each value of each option."""
+    """Everything the pack may be played with: each number of players, with each value of each option."""
     header = source.header()
     given = dict(choices.options)
     if header is None:
         yield 1, given
         return
     low, high = header.players
+    others = [
+        (id_, value.source)
+        for id_, option in source.options().items()
+        for value in option.values
+        if id_ not in given and value.source != option.default
+    ]
     for players in range(low, high + 1):
         yield players, given
-    for id_, option in source.options().items():
-        for value in option.values:
-            if id_ not in given and value.source != option.default:
-                yield header.recommended, {**given, id_: value.source}
+        for id_, value in others:
+            yield players, {**given, id_: value}

@@ -1,7 +1,7 @@
 """Rulebooks and verdicts kept in the user's cache folder, so that the same pack is checked and compiled once.
 
 A file's name is a hash of all that its content depends on. It holds code, so it is trusted only because it lies in the
-user's own folder; a pack never brings one. A file that cannot be read is as good as none.
+user's own folder, which nobody else can write to; a pack never brings one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import rulewright
-from rulewright.resources import cache_dir, grammar_path, schema_path
+from rulewright.resources import grammar_path, private_cache, schema_path
 
+FOLDER = "rulebooks"
+_DIGEST = 32  # bytes of a SHA-256 before the content: damaged code can crash the interpreter
 KEPT = 200  # files; the ones longest unused go first
 
 
@@ -31,32 +33,33 @@ def key(parts: Iterable[str]) -> str:
 
 
 def get(name: str) -> Any | None:
-    """What is kept under a name, or None."""
-    try:
-        path = _folder() / name
-        content = pickle.loads(path.read_bytes())
-        os.utime(path)
-    except (OSError, ValueError, EOFError, AttributeError, ImportError, IndexError, pickle.UnpicklingError, TypeError):
+    """What is kept under a name, or None; a file that was damaged is as good as none."""
+    folder = private_cache(FOLDER)
+    if folder is None:
         return None
-    return content
+    try:
+        kept = (folder / name).read_bytes()
+        os.utime(folder / name)
+    except OSError:
+        return None
+    digest, content = kept[:_DIGEST], kept[_DIGEST:]
+    return pickle.loads(content) if hashlib.sha256(content).digest() == digest else None
 
 
 def put(name: str, content: Any) -> None:
     """Keeps something under a name; where the folder cannot be written to, nothing is kept."""
+    folder = private_cache(FOLDER)
+    if folder is None:
+        return
+    data = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
     try:
-        folder = _folder()
-        folder.mkdir(parents=True, exist_ok=True)
         handle, written = tempfile.mkstemp(dir=folder, prefix="new-")
         with os.fdopen(handle, "wb") as file:
-            pickle.dump(content, file, pickle.HIGHEST_PROTOCOL)
+            file.write(hashlib.sha256(data).digest() + data)
         Path(written).replace(folder / name)
         _tidy(folder)
     except OSError:
         return
-
-
-def _folder() -> Path:
-    return cache_dir() / "rulebooks"
 
 
 def _tidy(folder: Path) -> None:

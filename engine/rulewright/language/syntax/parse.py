@@ -18,7 +18,7 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 from rulewright.language.syntax.build import Build
 from rulewright.language.syntax.faults import strange, too_deep, uneven, unexpected
 from rulewright.language.syntax.nodes import ChooseNode, IfNode, OptionsFor, Place, StatementNode
-from rulewright.resources import cache_dir, grammar_path
+from rulewright.resources import grammar_path, private_cache
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
@@ -65,10 +65,8 @@ def _kept_tables() -> Path | None:
 
     Lark makes it anew when the grammar is another, but knows nothing of `_whole_word`: its name tells of this module.
     """
-    try:
-        folder = cache_dir()
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    folder = private_cache("grammar")
+    if folder is None:
         return None
     return folder / f"grammar-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]}"
 
