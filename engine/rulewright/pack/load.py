@@ -105,6 +105,7 @@ def read(folder: Path) -> tuple[PackSource | None, list[Diagnostic]]:
             break
         if file is not None:
             files.append(file)
+    faults = _without_second_headers(files, faults)
     if not any(name == HEAD for _, name in listed):
         faults.append(Diagnostic("no-pack", Span.whole(folder.name), f"this folder holds no `{HEAD}`"))
     return (PackSource(folder, tuple(files)) if files else None), faults
@@ -196,6 +197,13 @@ def _second_headers(source: PackSource, first: Entry) -> abc.Iterator[Diagnostic
         if entry is not None and entry is not first:
             related = (Related(first.key.span, "the first header"),)
             yield Diagnostic("duplicate-id", entry.key.span, "a pack has one header", "delete this one", related)
+
+
+def _without_second_headers(files: abc.Iterable[SourceFile], faults: list[Diagnostic]) -> list[Diagnostic]:
+    """The faults but for what headers lack that are to be deleted anyway."""
+    entries = [file.root.entries["pack"] for file in files if file.root is not None and "pack" in file.root.entries]
+    gone = [entry.key.span for entry in entries[1:]]
+    return [fault for fault in faults if fault.id != "missing-key" or fault.span not in gone]
 
 
 def _check_overlays(source: PackSource, options: abc.Mapping[str, Option]) -> abc.Iterator[Diagnostic]:

@@ -101,7 +101,8 @@ def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
         if argument.name is None:
             if index >= len(places):
                 wanted = ", ".join(parameter.name for parameter in places)
-                cx.fault("wrong-arguments", argument.place, f"`{symbol.name}` takes no more than ({wanted})")
+                message = f"`{symbol.name}` takes no more than ({wanted})"
+                cx.fault("wrong-arguments", argument.place, message, symbol.usage())
                 continue
             found.setdefault(places[index].name, []).append(argument)
             many = places[index].pattern is Pattern.KEYS or (
@@ -147,7 +148,7 @@ def _take(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Arg
             return  # joined with the prompt
         if not parameter.optional:
             message = f"`{call.symbol.name}` needs `{parameter.name}`: {parameter.pattern.value}"
-            cx.fault("wrong-arguments", call.node.place, message)
+            cx.fault("wrong-arguments", call.node.place, message, call.symbol.usage())
             call.types[parameter.name] = UNKNOWN
         return
     if parameter.name == "by" and call.symbol.decides:
@@ -176,7 +177,7 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.THING | Pattern.ITEM:
             return _one(cx, cx.value(node), place)
         case Pattern.PLACE | Pattern.HOLDER | Pattern.AREA:
-            return _holder(cx, cx.value(node), parameter.pattern, place)
+            return _holder(cx, call, cx.value(node), parameter.pattern, place)
         case Pattern.PLAYER:
             return player(cx, cx.value(node), place)
         case Pattern.PLAYERS:
@@ -222,7 +223,7 @@ def _one(cx: Context, value: Expression, place: Place) -> Expression | None:
     return value
 
 
-def _holder(cx: Context, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
+def _holder(cx: Context, call: _Call, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
     match value.type:
         case Unknown():
             return value
@@ -235,7 +236,8 @@ def _holder(cx: Context, value: Expression, pattern: Pattern, place: Place) -> E
             return value
         case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
             return value
-    hint = "where it is: `….at`" if pattern is Pattern.AREA and isinstance(value.type, Kind) else ""
+    at = pattern is Pattern.AREA and isinstance(value.type, Kind)
+    hint = "where it is: `….at`" if at else call.symbol.usage()
     cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}", hint)
     return None
 
@@ -257,7 +259,8 @@ def _items(cx: Context, call: _Call, parameter: BuiltinParameter, node: Node) ->
     item = found.type.item if isinstance(found.type, List) else UNKNOWN
     wanted = {Pattern.THINGS: THING, Pattern.ARROWS: ARROW}.get(parameter.pattern)
     if wanted and not isinstance(item, Unknown) and not cx.world.names.fits(item, wanted):
-        cx.fault("wrong-kind", node.place, f"{parameter.pattern.value} is wanted here, this is {value.type}")
+        message = f"{parameter.pattern.value} is wanted here, this is {value.type}"
+        cx.fault("wrong-kind", node.place, message, call.symbol.usage())
         return None
     if parameter.pattern is Pattern.THINGS and call.symbol.name == "move":
         _movable(cx, item, node)

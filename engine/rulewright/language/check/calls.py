@@ -22,7 +22,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     """The checked call of whatever the name before the parentheses means."""
     span, function = cx.span(node.place), node.function
     if not isinstance(function, nodes.Name):
-        hint = "write `NAME(x, …)`: what is called stands first"
+        hint = _called_of(cx, node) or "write `NAME(x, …)`: what is called stands first"
         cx.fault("not-callable", function.place, "only a name can be called", hint)
         return Var("?", UNKNOWN, span)
     if function.id == "offer":
@@ -50,6 +50,18 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     for argument in node.arguments if function.id not in CALLS else ():
         cx.value(argument.value)
     return Var("?", UNKNOWN, span)
+
+
+def _called_of(cx: Context, node: CallNode) -> str:
+    """How `x.name(y)` is written where `name` is something that can be called."""
+    match node.function:
+        case nodes.Read(nodes.Name(of), name):
+            known = name.id in cx.world.shelf or isinstance(
+                cx.world.names.meanings.get(name.id), ProcName | DoesName | TableName
+            )
+            return f"write `{name.id}({of}{', …' if node.arguments else ''})`" if known else ""
+        case _:
+            return ""
 
 
 def _unknown(cx: Context, function: nodes.Name) -> None:

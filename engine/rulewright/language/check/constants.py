@@ -67,14 +67,14 @@ class Constants:
 
         return Text(_BRACES.sub(value, text.source), text.span)
 
-    def name(self, text: Text, local: Mapping[str, int]) -> Text:
-        """An id with its braces filled; a brace that nothing fills is a fault."""
+    def name(self, text: Text, local: Mapping[str, int], what: str = "id") -> Text:
+        """An id, or a title, with its braces filled; a brace that nothing fills is a fault."""
         filled = self.fill(text, local)
         if "{" in filled.source:
             names = ", ".join(f"`{name}`" for name in local) or "none here"
             hint = f"`for:` gives the names, {names}"
             self.faults.add("unknown-name", text.span, f"the braces of `{text.source}` cannot be filled", hint)
-            return Text(re.sub(r"[^a-z0-9_]+", "_", filled.source), text.span)
+            return filled if what != "id" else Text(re.sub(r"[^a-z0-9_]+", "_", filled.source), text.span)
         return filled
 
     def runs(self, each: Mapping[str, Text]) -> Iterator[dict[str, int]]:

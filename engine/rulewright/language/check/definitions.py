@@ -118,6 +118,9 @@ class Fields:
             if given is None:
                 continue
             cx = of_thing(world, given, thing.kind, "a value given at the start")
+            if thing.number in name.thing_values:
+                numbers = world.names.numbers.get(thing.number, {})
+                cx.names.update({each: Const(number, INT, given.span) for each, number in numbers.items()})
             tree, fault = parse(given, "formula")
             world.faults.take(fault)
             if fault is None:

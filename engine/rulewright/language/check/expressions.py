@@ -44,8 +44,17 @@ from rulewright.language.types import (
     Unknown,
     with_article,
 )
+from rulewright.text.suggest import nearest
 
 BIGGEST = 2**53
+MOST_TOLD = 12
+_NOT_HERE = {
+    "break": "`return` ends the text, a condition in the list leaves items out: `for x in xs[…]:`",
+    "continue": "leave items out by a condition in the list: `for x in xs[…]:`",
+    "pass": "leave the line out",
+    "null": "write `none`",
+    "self": "the thing that a text stands on is `this`",
+}
 
 
 def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
@@ -139,6 +148,9 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
         die = enum.name.removesuffix(".face")
         what = f"face of {die}" if die != enum.name else f"value of {enum.name.removeprefix('opt.')}"
         message = f"`{node.id}` is no {what}, and nothing else is called so here"
+    if node.id in _NOT_HERE and cx.world.names.meanings.get(node.id) is None:
+        cx.fault("unknown-name", node.place, f"there is no `{node.id}`", _NOT_HERE[node.id])
+        return
     if node.id in ("me", "this", "it"):
         reasons = {
             "me": "nobody acts in this text: it has no `me`",
@@ -157,6 +169,10 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
     if node.id in cx.world.names.steps or node.id in cx.world.names.menus:
         what = "step of the flow" if node.id in cx.world.names.steps else "menu"
         cx.fault("unknown-name", node.place, f"`{node.id}` is a {what}; it cannot be read here")
+        return
+    if isinstance(enum, Enum) and nearest(node.id, known_names) is None:
+        values = cx.world.program.enums[enum.name].values
+        cx.fault("unknown-name", node.place, message, f"it is one of {', '.join(values[:MOST_TOLD])}")
         return
     cx.world.faults.unknown("unknown-name", cx.span(node.place), message, node.id, known_names)
 

@@ -144,6 +144,8 @@ def _property(cx: Context, kind: str, name: str) -> Type | None:
 
 def _unknown(cx: Context, kind: str, name: Name) -> None:
     names = cx.world.names
+    if name.id in names.lost:
+        return  # what it would be made for is unknown, which is said there
     below = [each.id for each in names.kinds() if kind in each.ancestors[1:] and names.field_of(each.id, name.id)]
     if below:
         hint = f"{with_article(below[0])} has it: test `… in {below[0]}` first"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.check.context import WORDS, Context, World
-from rulewright.language.check.convert import decider, fit, list_of, truth
+from rulewright.language.check.convert import decider, fit, list_of, number_of, truth
 from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
@@ -37,7 +37,8 @@ def _routine(
 ) -> None:
     cx.result = result
     body, ended = block(cx, suite)
-    returns(cx, ended, result, span)
+    if suite:  # of a text that could not be read nothing more is said
+        returns(cx, ended, result, span)
     cx.world.program.routines[id] = Routine(id, nature, parameters, result, body, span)
 
 
@@ -215,6 +216,8 @@ def _cost(cx: Context, path: Node, amount: Node, path_text: Text, amount_text: T
         else:
             cx.text = amount_text
             value = fit(cx, cx.value(amount, INT), INT, amount.place, "a cost")
+            if (number_of(value) or 0) < 0:
+                cx.fault("wrong-range", amount.place, "a cost is never below 0", "give it back in `do:`")
             found = Cost(field.id, of, value, _floor(cx, field.id, path.name.place))
     cx.pure = ""
     return found
@@ -353,4 +356,6 @@ def _loop(world: World, step: model.Step, names: dict[str, Expression]) -> tuple
         return True, True
     cx = Context(world, step.loop, dict(names), pure="a condition")
     value = cx.value(tree)
+    if (number_of(value) or 0) < 0:
+        cx.fault("wrong-range", tree.place, "a step cannot be run less than 0 times")
     return (value if value.type == INT else truth(cx, value, tree.place)), True

@@ -12,7 +12,7 @@ from rulewright.language.check.locals import let, loop_variable
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import StatementNode, Suite
 from rulewright.language.tree import Block, Builtin, Call, Do, Expression, For, If, Offer, Return, Statement, While
-from rulewright.language.types import BOOL, NOTHING, Type
+from rulewright.language.types import BOOL, NOTHING, Type, Unknown
 from rulewright.text.spans import Span
 
 
@@ -66,7 +66,8 @@ def _return(cx: Context, node: nodes.ReturnNode) -> list[Statement]:
 
 def _do(cx: Context, node: nodes.CallStatement) -> tuple[list[Statement], bool]:
     if not isinstance(node.call, nodes.CallNode):
-        cx.value(node.call)
+        if isinstance(cx.value(node.call).type, Unknown):
+            return [], False  # it has a fault of its own
         hint = "compare in an `if`, set with `=`" if isinstance(node.call, nodes.Binary) else ""
         if not isinstance(node.call, nodes.String):
             cx.fault("no-effect", node.place, "this does nothing", hint)
