@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Place, Table, always, builtin
 from rulewright.language.types import THING, List
 
@@ -28,6 +29,7 @@ def draw(
         index = 0 if t.world.ordered[source] else t.luck.below(f"place {t.world.ids[source]}", size)
         for box in boxes:
             if index < len(box):
+                check_move(t, box[index], to)
                 drawn.append(box.pop(index))
                 break
             index -= len(box)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
+from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Table, Things, builtin, list_of
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.moves import move as move_things
@@ -26,6 +27,8 @@ def move(
     thing to where it lies moves it there again.
     """
     moved = list(what) if n is None else list(what[: max(n, 0)])
+    for thing in moved:
+        check_move(t, thing, to)
     for thing in moved:
         getattr(t, t.world.box[thing])[t.at[thing]].remove(thing)
         t.at[thing] = to
