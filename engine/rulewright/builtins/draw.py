@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from rulewright.builtins.answering import boxes_at
 from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Place, Table, always, builtin
 from rulewright.language.types import THING, List
@@ -35,12 +36,6 @@ def draw(
             index -= len(box)
         arrive(t, drawn[-1], to, len(drawn) - 1 if on == "top" else None)
     return drawn
-
-
-def boxes_at(t: Table, holder: int) -> list[list[int]]:
-    """The boxes of all roots at a holder, in the order of the roots."""
-    names = dict.fromkeys(name for name in t.world.box if name)
-    return [box for name in names if (box := getattr(t, name)[holder]) is not None]
 
 
 def arrive(t: Table, thing: int, to: int, index: int | None) -> None:
