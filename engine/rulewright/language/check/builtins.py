@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
 from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import as_list, decider, fit, number_of, numbers, player, players
+from rulewright.language.check.convert import as_list, decider, fit, number_of, player, players
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
 from rulewright.language.check.standings import keys_of, leaders, ranks, scores
+from rulewright.language.check.words import count, text, word
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode, Node, Place, String
 from rulewright.language.tree import (
@@ -212,7 +213,7 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.KEYS:
             return tuple(_key(cx, call, argument.value, sure=False) for argument in given)
         case Pattern.COUNT:
-            return _count(cx, node)
+            return count(cx, node)
         case Pattern.ROLL:
             value = fit(cx, cx.value(node), Roll(), place, what)
             call.roll = value.name if isinstance(value, Var) else ""
@@ -222,9 +223,9 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.DIE_KIND:
             return _die_kind(cx, call, node)
         case Pattern.STEP | Pattern.END | Pattern.MENU:
-            return _word(cx, parameter, node)
+            return word(cx, parameter, node)
         case Pattern.TEXT:
-            return _text(cx, node)
+            return text(cx, node)
     raise AssertionError(parameter.pattern)
 
 
@@ -324,23 +325,6 @@ def _key(cx: Context, call: _Call, node: Node, sure: bool) -> Keyed:
     return Keyed(variable.name, body, call.item, cx.span(node.place))
 
 
-def _count(cx: Context, node: Node) -> Expression:
-    """How many may be taken: a number, or the least and the most."""
-    if isinstance(node, nodes.Binary) and node.op == "..":
-        span = numbers(cx, node)
-        found: Expression = span
-        least, most = number_of(span.low), number_of(span.high)
-    else:
-        found = fit(cx, cx.value(node), INT, node.place, "`n`")
-        least = most = number_of(found)
-    if least is not None and most is not None and least > most:
-        message = f"there is no number from {least} to {most}"
-        cx.fault("wrong-range", node.place, message, "the smaller one first")
-    elif least is not None and least < 0:
-        cx.fault("wrong-range", node.place, "nobody can take less than 0")
-    return found
-
-
 def _dice(cx: Context, call: _Call, node: Node) -> Expression | None:
     value = cx.value(node)
     found = as_list(cx, value, node.place)
@@ -378,27 +362,6 @@ def _facts(cx: Context, call: _Call, die: str) -> tuple[Expression, ...]:
                 cx.fault("wrong-arguments", call.node.place, f"a roll of {die} needs `{name}`: {type_}")
             found.append(Const(-1, type_, cx.span(call.node.place)))
     return tuple(found)
-
-
-def _word(cx: Context, parameter: BuiltinParameter, node: Node) -> Given | None:
-    known = {
-        Pattern.STEP: list(cx.world.names.steps),
-        Pattern.MENU: list(cx.world.names.menus),
-        Pattern.END: ["top", "bottom"],
-    }[parameter.pattern]
-    if isinstance(node, nodes.Name) and node.id in known:
-        return Word(node.id)
-    name = node.id if isinstance(node, nodes.Name) else ""
-    message = f"{parameter.pattern.value} is wanted here" + (f", there is none called `{name}`" if name else "")
-    cx.world.faults.unknown("unknown-name", cx.span(node.place), message, name, known)
-    return None
-
-
-def _text(cx: Context, node: Node) -> Word | None:
-    if isinstance(node, String):
-        return Word(node.text)
-    cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here")
-    return None
 
 
 def _prompt(cx: Context, call: _Call, parameter: BuiltinParameter, given: dict[str, list[Argument]]) -> None:

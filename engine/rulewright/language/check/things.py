@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
 from rulewright.language.check.arrows import note_odd_arrow
 from rulewright.language.check.constants import MOST, Constants
+from rulewright.language.check.drafts import Draft
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.names import BUILT_IN_KINDS, FieldName, GroupName, ThingName
 from rulewright.language.program import PlaceSymbol, ThingSymbol
@@ -17,27 +17,6 @@ from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
 _TITLE = "title"
-
-Values = Mapping[str, tuple[Text, Text]]
-
-
-@dataclass(slots=True)
-class Draft:
-    """A Draft is a thing before all numbers are known."""
-
-    id: str
-    definition: str
-    kind: str
-    title: str
-    span: Span
-    values: Values = field(default_factory=dict)
-    at: Text | None = None
-    owner: Text | None = None
-    of: str = ""
-    ends: tuple[str, str, str] = ("", "", "")
-    both_ways: bool = False
-    origin: str = ""
-    local: Mapping[str, int] = field(default_factory=dict)
 
 
 def declare_things(declarations: Declarations, players: int) -> tuple[list[ThingSymbol], dict[str, PlaceSymbol]]:
