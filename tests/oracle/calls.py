@@ -130,7 +130,8 @@ def _looked_at(machine: Machine, node: Builtin, given: dict[str, Any]) -> list[C
 
 
 def _touched(machine: Machine, changes: tuple[str, ...], things: list[int]) -> list[Cell]:
-    cells: list[Cell] = [(what, thing) for what in changes for thing in things]
+    cells: list[Cell] = [(what, thing) for what in (*changes, "shown") for thing in things]
+    cells.append(("which", ANY))
     return cells + [("in", machine.table.at[thing]) for thing in things]
 
 

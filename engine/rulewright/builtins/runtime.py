@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from rulewright.builtins.blind import choice, forced_all, lined, only, pick_blind, several_blind
+from rulewright.builtins.knowledge import carry
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
 from rulewright.table.signals import Capped, Leave
@@ -171,7 +173,8 @@ def several_dice(
     shown = roll[0]
     number = sum(sizes)
     if number <= low or high <= 0:
-        return [die for die, face in enumerate(shown) if face in faces] if high > 0 else []
+        few = [die for die, face in enumerate(shown) if face in faces] if high > 0 else []
+        return forced_all(t, prompt, few, seat, values)
     answer = t.decide_many(prompt, seat, firsts, sizes, low, min(number, high), values)
     taken: list[int] = []
     before = die = -1
@@ -203,7 +206,7 @@ def several(
     items = list(xs)
     high = min(high, len(items))
     if len(items) <= low or high <= 0:
-        return items if high > 0 else []
+        return forced_all(t, prompt, items if high > 0 else [], seat, values)
     groups: dict[Any, list[int]] = {}
     for position, item in enumerate(items):
         groups.setdefault(position if keys is None else keys[position], []).append(item)
@@ -246,6 +249,12 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         faces_of,
         several,
         arrange,
+        carry,
+        lined,
+        pick_blind,
+        choice,
+        only,
+        several_blind,
         Question,
     )
 }

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, answer_with, ask
+from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, answer_with, ask
 from rulewright.play.flow import BUDGET, Ending, Status, drive_watched, finish
+from rulewright.play.views import View
 from rulewright.table.laws import LawBroken
 from rulewright.table.luck import Stream, WatchedLuck, agent_purpose
 from rulewright.table.signals import Suspended
@@ -24,11 +25,13 @@ Choice = int | str
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A Checkpoint is a moment when no text is half done: the table, where luck stood, how many answers were given."""
+    """A Checkpoint is a moment when no text is half done: the table, where luck stood, how many
+    answers were given and events noted."""
 
     state: State
     luck: tuple[int, ...]
     answers: int
+    events: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Game:
         self._silent_steps = 0
         self._given: list[Given] = []
         self._agents_luck = WatchedLuck(seed, number)
-        self._views = [View(book, seat) for seat in range(1, book.compiled.players + 1)]
+        self._views = self._look()
         self._take(WatchedLuck(seed, number))
         self._checkpoints = [self._checkpoint()]
 
@@ -146,10 +149,18 @@ class Game:
         twin._silent_steps = 0
         twin._given = self._given[:]
         twin._agents_luck = self._agents_luck.fork(apart) if apart else self._agents_luck.copy()
-        twin._views = self._views
+        twin.table.events = self.table.events[: self._checkpoints[-1].events]
+        twin._views = twin._look()
         twin._checkpoints = self._checkpoints[:]
         twin._take(self._luck.fork(apart) if apart else self._luck.copy())
         return twin
+
+    def view(self, seat: int) -> View:
+        """What a seat may see of the game as it now stands, if the rulebook is a watched one."""
+        return self._views[seat - 1]
+
+    def _look(self) -> list[View]:
+        return [View(self.book, seat, self.table) for seat in range(1, self.book.compiled.players + 1)]
 
     def _take(self, luck: WatchedLuck) -> None:
         self._luck = luck
@@ -188,12 +199,13 @@ class Game:
         self._checkpoints.append(self._checkpoint())
 
     def _checkpoint(self) -> Checkpoint:
-        return Checkpoint(self.table.save(), self._luck.save(), len(self.table.log))
+        return Checkpoint(self.table.save(), self._luck.save(), len(self.table.log), len(self.table.events))
 
     def _go_back_to(self, checkpoint: Checkpoint) -> None:
         self._silent_steps = 0
         self.table.restore(checkpoint.state)
         self._luck.restore(checkpoint.luck)
+        del self.table.events[checkpoint.events :]
         self.table.log[:] = [given.answer for given in self._given[: checkpoint.answers]]
 
 

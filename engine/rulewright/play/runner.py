@@ -9,8 +9,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, walk
+from rulewright.play.decisions import (
+    Agent,
+    Answer,
+    AnswerRefused,
+    Decision,
+    choice_made,
+    is_watched,
+    note_forced,
+    question,
+    walk,
+)
 from rulewright.play.flow import BUDGET, Ending, drive, finish
+from rulewright.play.views import View
 from rulewright.table.luck import Luck, Stream, agent_purpose
 
 
@@ -30,7 +41,7 @@ class Runner:
         self.chosen: list[set[Any]] = [set() for _ in book.compiled.prompts]
         self._agents = agents
         self._decisions = [Decision(book, self.table, seat) for seat in range(book.compiled.players + 1)]
-        self._views = [View(book, seat) for seat in range(book.compiled.players + 1)]
+        self._views = [View(book, seat, self.table) for seat in range(book.compiled.players + 1)]
 
     def play(self, seed: int, number: int) -> Ending:
         """Play one game from its start to its end."""
@@ -39,7 +50,37 @@ class Runner:
         table.reset(self.fuel)
         table.deal(luck)
         self._seat(luck)
+        if is_watched(self.book):
+            self._watch()
         return finish(self.book, table, lambda: drive(self.book, table))
+
+    def _watch(self) -> None:
+        """Note what is chosen and what is taken without a choice."""
+        table, book = self.table, self.book
+        decide, decide_many = table.decide, table.decide_many
+
+        def noted(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
+            option = decide(prompt, seat, options, args)
+            asked = question(book, table, prompt, seat, options, args)
+            table.events.append(choice_made(asked, [option]))
+            return option
+
+        def noted_many(
+            prompt: int,
+            seat: int,
+            options: Sequence[Any],
+            sizes: Sequence[int],
+            low: int,
+            high: int,
+            args: Sequence[Any] = (),
+        ) -> tuple[int, ...]:
+            answer = decide_many(prompt, seat, options, sizes, low, high, args)
+            asked = question(book, table, prompt, seat, options, args)
+            table.events.append(choice_made(asked, [options[index] for index in answer]))
+            return answer
+
+        table.decide, table.decide_many = noted, noted_many
+        note_forced(book, table)
 
     @property
     def answers(self) -> list[Answer]:

@@ -21,17 +21,22 @@ Loaded = tuple[Rulebook | None, list[Diagnostic]]
 
 
 def load(
-    folder: Path, options: Mapping[str, str] | None = None, players: int = 0, overlays: Sequence[Path] = ()
+    folder: Path,
+    options: Mapping[str, str] | None = None,
+    players: int = 0,
+    overlays: Sequence[Path] = (),
+    watched: bool = False,
 ) -> Loaded:
     """The rulebook of a pack for chosen options (the others have their defaults) and a number of players.
 
     0 players means the pack's recommended number; `overlays` are files that come last and win. The rulebook is None
     where the pack has errors; the diagnostics stand in order of place, and notes and warnings come with a rulebook too.
+    A `watched` rulebook plays the same games, more slowly, and notes what happens in them and who has seen what.
     """
-    name = cache.key(_digests(folder, overlays), options or {}, players)
+    name = cache.key([*_digests(folder, overlays), *(["watched"] if watched else [])], options or {}, players)
     loaded: Loaded | None = cache.get(name)
     if loaded is None:
-        loaded = _compile(folder, options or {}, players, overlays)
+        loaded = _compile(folder, options or {}, players, overlays, watched)
         cache.put(name, loaded)
     return loaded
 
@@ -48,7 +53,7 @@ def _digests(folder: Path, overlays: Sequence[Path]) -> list[str]:
     return digests
 
 
-def _compile(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path]) -> Loaded:
+def _compile(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path], watched: bool) -> Loaded:
     source, faults = read(folder)
     if source is None:
         return None, faults
@@ -60,13 +65,15 @@ def _compile(folder: Path, options: Mapping[str, str], players: int, overlays: S
     faults = in_order([*faults, *found], list(pack.files))
     if program is None or any(fault.severity is Severity.ERROR for fault in faults):
         return None, faults
-    return compile_rulebook(pack, program, source.fingerprint(), overlays), faults
+    return compile_rulebook(pack, program, source.fingerprint(), overlays, watched), faults
 
 
-def compile_rulebook(pack: Pack, program: Program, digest: str, overlays: Sequence[Path] = ()) -> Rulebook:
+def compile_rulebook(
+    pack: Pack, program: Program, digest: str, overlays: Sequence[Path] = (), watched: bool = False
+) -> Rulebook:
     """The rulebook of a pack and its checked program; `digest` is that of the pack's files."""
     return Rulebook(
-        compiled=compile_program(program, SHELF, pack.files),
+        compiled=compile_program(program, SHELF, pack.files, watched=watched),
         pack=pack.header.id,
         version=pack.header.version,
         digest=digest,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Protocol
 
+from rulewright.table.events import Event
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.signals import Outcome
 
-RUN_TIME = ("asleep", "decide", "decide_many", "fuel", "log", "luck", "pc", "result")
+RUN_TIME = ("asleep", "decide", "decide_many", "events", "forced", "forced_many", "fuel", "log", "luck", "pc", "result")
 
 
 class SlotSpec(Protocol):
@@ -79,8 +80,9 @@ class Layout:
 class Table:
     """A Table is the state of one game in play. `make_table` makes the class of it; texts read and write its slots.
 
-    `decide` and `decide_many` put a question to a seat, `log` holds the answers so far, `pc` is the place in the flow,
-    `asleep` is whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
+    `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
+    holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is
+    whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
     """
 
     __slots__ = RUN_TIME
@@ -89,6 +91,9 @@ class Table:
     asleep: bool
     decide: Callable[..., Any]
     decide_many: Callable[..., tuple[int, ...]]
+    events: list[Event]
+    forced: Callable[..., Any]
+    forced_many: Callable[..., Any]
     fuel: int
     log: list[Any]
     luck: Luck
@@ -105,6 +110,7 @@ class Table:
                 boxes[spot] = []
             setattr(self, name, boxes)
         self.log = []
+        self.events = []
         self.restore(layout.start)
 
     def save(self) -> State:
@@ -146,6 +152,7 @@ class Table:
         self.restore(self.layout.start)
         self.fuel = fuel
         self.log = []
+        self.events = []
 
     def deal(self, luck: Luck) -> None:
         """Take the luck of a game; a stream of a slot is begun when its first number is drawn."""

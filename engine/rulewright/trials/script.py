@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.builtins.draw import boxes_at
+from rulewright.builtins.knowledge import boxes_at
 from rulewright.play.decisions import Answer, AnswerRefused, Decision, parts
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Draw, Luck

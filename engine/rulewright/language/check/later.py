@@ -10,11 +10,9 @@ from rulewright.text.spans import Span, Text
 
 CALLS = {
     "past": "what happened before in a period",
-    "knows": "who knows a face",
     "proceed": "`proceed()` in a hook",
 }
 PARAMETERS = {
-    ("show", "to"): "showing to one player",
     ("roll", "to"): "rolling in secret",
     ("offer", "who"): "asking one after the other until all pass",
 }

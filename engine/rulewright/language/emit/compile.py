@@ -10,6 +10,7 @@ from functools import partial
 from rulewright.language.analysis.analyse import Analysis, all_steps, analyse
 from rulewright.language.analysis.effects import period_of
 from rulewright.language.analysis.evaluate import Evaluator
+from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
@@ -22,10 +23,12 @@ from rulewright.language.emit.flow import Flow, write_flow
 from rulewright.language.emit.periods import in_period
 from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
+from rulewright.language.emit.sight import sight_of, stored_fields
 from rulewright.language.emit.state import slots
 from rulewright.language.emit.watch import finder, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
+from rulewright.language.types import THING
 
 Block = list[ast.stmt]
 EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
@@ -40,16 +43,23 @@ STATEMENTS: dict[type, Callable[..., Block]] = {**statements.STATEMENTS, **write
 
 
 def compile_program(
-    program: Program, shelf: Mapping[str, BuiltinSymbol], files: Mapping[str, str], watch_all: bool = False
+    program: Program,
+    shelf: Mapping[str, BuiltinSymbol],
+    files: Mapping[str, str],
+    watch_all: bool = False,
+    watched: bool = False,
 ) -> Compiled:
     """Compile a checked program. `files` are the texts of its files, by the names that spans give.
 
-    With `watch_all` every rule is tested after every change: slow, the same games, for tests.
+    With `watch_all` every rule is tested after every change: slow, the same games, for tests. With `watched` the code
+    notes what happens and who has seen which face, so that its games can be viewed; they are the same.
     """
     analysis = analyse(program, shelf)
     lines = Lines({name: text.splitlines() for name, text in files.items()})
     known = Evaluator(program, analysis.scene, shelf, analysis.mutable, start=False)
     emitter = Emitter(program, analysis, shelf, lines, EXPRESSIONS, STATEMENTS, known, hoisted, watch_all)
+    emitter.watched = watched
+    emitter.knows = has_backs(program, analysis.scene, THING) and (watched or analysis.asks)
     emitter.left.update(dict.fromkeys(_left_steps(program)))
     emitter.step_numbers.update((step.id, number) for number, step in enumerate(all_steps(program.flow)))
     return _compiled(emitter, analysis)
@@ -98,6 +108,8 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         rounds=[f"{step.id}__index" for step in program.flow if step.loop is not None],
         rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
+        fields=stored_fields(emitter),
+        items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
         world=_world(emitter, flow),
     )
 
@@ -223,4 +235,5 @@ def _world(emitter: Emitter, flow: Flow) -> World:
         bonuses=tuple(emitter.analysis.bonuses),
         flags=emitter.analysis.flags,
         steps=flow.steps,
+        sight=sight_of(emitter),
     )

@@ -12,6 +12,7 @@ from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.names import column_slot
+from rulewright.language.emit.sight import face_up
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import FieldSymbol, ModifierSymbol
 from rulewright.language.tree import Const, Expression, Get, Item, Prop, Var
@@ -168,6 +169,8 @@ def prop(emitter: Emitter, node: Prop) -> ast.expr:
             return py.call(emitter.use("area"), py.table(), of)
         case "owner" | "shown" | "open":
             column = {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]
+            if column == "shown" and column not in emitter.analysis.mutable:
+                return py.at(emitter.column("thing.shown", face_up(emitter)), of)
             return py.at(py.slot(column_slot(column)), of)
         case "index":
             return py.call(emitter.use("index"), py.table(), of)

@@ -9,6 +9,7 @@ from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.compiled import Slot
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import boxes_slot, column_slot
+from rulewright.language.emit.sight import face_up, knowledge_slots
 from rulewright.language.types import Kind
 
 _OF_THINGS = ("thing.owner", "shown", "link.open")
@@ -48,24 +49,14 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
                 values[thing] = start.stored(symbol, thing)
             found.append(Slot(column_slot(symbol.id), "column", tuple(values)))
     owners = tuple(thing.owner for thing in program.things)
-    given = {"thing.owner": owners, "shown": _shown(emitter), "link.open": (True,) * len(program.things)}
+    given = {"thing.owner": owners, "shown": face_up(emitter), "link.open": (True,) * len(program.things)}
     for column in _OF_THINGS:
         if column in emitter.analysis.mutable:
             width = column_width(emitter, column)
             found.append(Slot(column_slot(column), "column", given[column][:width]))
     marks = [column for column in emitter.analysis.mutable if column.startswith("once.")]
-    return found + [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
-
-
-def _shown(emitter: Emitter) -> tuple[bool, ...]:
-    """Whether each thing begins with its face up: all but what has a back and lies where not all see it."""
-    program = emitter.program
-    covered = [thing for place in program.places.values() if place.sees != "all" for thing in place.things]
-    found = []
-    for thing in program.things:
-        kind = program.kinds.get(thing.kind)
-        found.append(kind is None or kind.hidden is None or thing.at not in covered)
-    return tuple(found)
+    found += [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
+    return found + knowledge_slots(emitter)
 
 
 def _boxes(emitter: Emitter) -> list[Slot]:
