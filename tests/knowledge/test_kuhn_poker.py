@@ -1,4 +1,4 @@
-"""Kuhn Poker: by what the views show, the known strategy reaches the known value, and nothing does better against it."""
+"""Kuhn Poker: by what the views show the known strategy reaches the known value, and nothing beats it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def known_agent(decision: Decision, view: View, luck: Stream) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A Line is a whole game: the information of each decision with its seat and what was taken, and what it brought."""
+    """A Line is a whole game: for each decision its seat, what it knew, what it took and how often; what it brought."""
 
     decisions: tuple[tuple[int, str, int, Fraction], ...]
     won: int
