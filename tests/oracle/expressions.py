@@ -26,6 +26,7 @@ from rulewright.language.tree import (
     ListOf,
     Logic,
     Not,
+    Own,
     Prop,
     Range,
     Truth,
@@ -45,6 +46,8 @@ def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
             return read(machine, name, machine.value(of, env))
         case Var(name=name):
             return env[name]
+        case Own(store=store, of=of):
+            return env[store.name][machine.value(of, env)]
         case Const(value=value):
             return value
         case Compare(op=op, left=left, right=right):

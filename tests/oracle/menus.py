@@ -20,10 +20,29 @@ def offer(machine: Machine, node: Offer, env: Env) -> bool:
     """Put a menu to somebody; whether an action was taken."""
     menu = machine.program.menus[node.menu]
     values = machine.values(node.arguments, env)
-    seat = machine.value(node.decider, env)
-    own = dict(zip((each.name for each in menu.parameters), values, strict=True))
+    names = [each.name for each in menu.parameters]
     with machine.call(f"offer.{menu.id}"):
+        if node.decider is None:
+            own = dict(zip(names[1:], values, strict=True))
+            return bool(within(machine, menu.id, lambda: _in_turn(machine, menu, names[0], own)))
+        seat = machine.value(node.decider, env)
+        own = dict(zip(names, values, strict=True))
         return bool(within(machine, menu.id, lambda: _menu(machine, menu, seat, own)))
+
+
+def _in_turn(machine: Machine, menu: MenuSymbol, first: str, env: Env) -> bool:
+    """Ask one after the other, round and round, until all have passed in a row; whether anybody took an action."""
+    assert menu.who is not None
+    assert menu.seat is not None
+    asked = list(machine.value(menu.who, env))
+    passed, turn, taken = 0, 0, False
+    while passed < len(asked):
+        own = {**env, first: asked[turn % len(asked)]}
+        passed += 1
+        if _menu(machine, menu, machine.value(menu.seat, own), own):
+            passed, taken = 0, True
+        turn += 1
+    return taken
 
 
 def _menu(machine: Machine, menu: MenuSymbol, seat: int, env: Env) -> bool:

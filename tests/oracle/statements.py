@@ -6,6 +6,7 @@ from typing import Any
 
 from rulewright.language.tree import (
     Assign,
+    AssignEach,
     Block,
     Branch,
     BranchLoop,
@@ -15,6 +16,7 @@ from rulewright.language.tree import (
     If,
     Put,
     PutFace,
+    PutOwn,
     PutSymbol,
     Return,
     Statement,
@@ -42,6 +44,10 @@ def _execute(machine: Machine, node: Statement, env: Env) -> None:
     match node:
         case Assign(name=name, value=value):
             env[name] = machine.value(value, env)
+        case AssignEach(name=name, kind=kind, value=value):
+            env[name] = dict.fromkeys(machine.things_of(kind), machine.value(value, env))
+        case PutOwn():
+            _put_own(machine, node, env)
         case Put():
             _put(machine, node, env)
         case PutSymbol(roll=roll, symbol=symbol, op=op, value=value):
@@ -85,6 +91,21 @@ def _put(machine: Machine, node: Put, env: Env) -> None:
         write(machine, node.field, thing, new)
     if things:
         changed(machine, [(node.field, thing) for thing in things])
+
+
+def _put_own(machine: Machine, node: PutOwn, env: Env) -> None:
+    """A local with a value for each thing of a kind gets another for one thing, or for each of a list."""
+    store = env[node.store.name]
+    given = machine.value(node.of, env)
+    value = machine.value(node.value, env)
+    for thing in given if isinstance(node.of.type, List) else [given]:
+        match node.op:
+            case "=":
+                store[thing] = value
+            case "+=":
+                store[thing] += value
+            case _:
+                store[thing] -= value
 
 
 def _choose(machine: Machine, node: Choose, env: Env) -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.signature import Done, Number, Players, Table, Text, builtin
+from rulewright.builtins.signature import Done, Players, Ranks, Scores, Table, Text, builtin
 from rulewright.table.signals import GameOver, Outcome
 
 
 @builtin()
 def end(
-    t: Table, why: Text = "", *, win: Players | None = None, rank: Players | None = None, score: Number | None = None
+    t: Table, why: Text = "", *, win: Players | None = None, rank: Ranks | None = None, score: Scores | None = None
 ) -> Done:
     """Ends the game at once, and says who wins and why.
 
-    `win=none` is a loss for all where all share the result, else a draw. `rank` lists the players from the best to the
-    worst, `score` is the score of the table.
+    `win=none` is a loss for all where all share the result, else a draw. `score` is read from each player as `it`, a
+    number of the game counts for all. `rank` as well, the highest is first and equals share a rank; of several in
+    brackets each decides where those before it tie. Where each player has a result of its own, a score without a rank
+    ranks, and a rank without `win` makes the first win.
     """
-    ranks = tuple(1 + list(rank).index(seat) for seat in range(1, t.world.players + 1)) if rank else ()
-    t.result = Outcome(
-        winners=tuple(win or ()), ranks=ranks, scores=() if score is None else (score,) * t.world.players, why=why
-    )
+    t.result = Outcome(winners=tuple(win or ()), ranks=tuple(rank or ()), scores=tuple(score or ()), why=why)
     raise GameOver

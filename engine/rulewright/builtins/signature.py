@@ -42,6 +42,8 @@ DieKind = Annotated[str, Pattern.DIE_KIND]
 Step = Annotated[int, Pattern.STEP]
 End = Annotated[str, Pattern.END]
 Text = Annotated[str, Pattern.TEXT]
+Scores = Annotated[Sequence[int], Pattern.SCORE]
+Ranks = Annotated[Sequence[int], Pattern.RANK]
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ class Pattern(Enum):
     MENU = "a menu"
     END = "top or bottom"
     TEXT = "a text in quotation marks"
+    SCORE = "what is read from each player"
+    RANK = "what is read from each player, in brackets if one thing decides after the other"
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,12 +204,18 @@ class ActionSymbol:
 
 @dataclass(frozen=True, slots=True)
 class MenuSymbol:
-    """A MenuSymbol is a moment at which actions are offered: one decision among "done" and what can be taken."""
+    """A MenuSymbol is a moment at which actions are offered: one decision among "done" and what can be taken.
+
+    With `who`, a list that may use all parameters but the first, each item in turn is the first parameter, until all
+    have passed in a row; `seat` is the player that then decides. Without it an Offer gives all of them and says who.
+    """
 
     id: str
     parameters: tuple[Parameter, ...]
     repeat: bool
     must: bool
+    who: Expression | None
+    seat: Expression | None
     prompt: int
     actions: tuple[str, ...]
     span: Span

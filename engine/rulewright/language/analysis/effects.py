@@ -161,6 +161,7 @@ def find_units(reader: Reader, resets: Mapping[str, list[str]]) -> dict[str, Uni
         unit.writes += resets.get(period_of(routine), [])
     for menu in program.menus.values():
         unit = units[f"offer.{menu.id}"] = Unit(decides=True)
+        _fill(unit, reader, (menu.who,))
         for name in menu.actions:
             action = program.actions[name]
             _fill(unit, reader, (action.live, action.condition, action.choices, action.costs))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, test_hint
+from rulewright.language.check.facts import own_word
 from rulewright.language.check.locals import set_local
+from rulewright.language.check.reads import own_store
 from rulewright.language.syntax import nodes
-from rulewright.language.tree import Expression, Put, PutFace, PutSymbol, Statement
+from rulewright.language.tree import Expression, Put, PutFace, PutOwn, PutSymbol, Statement, Var
 from rulewright.language.types import BOOL, INT, UNKNOWN, Die, Enum, Int, Kind, List, Maybe, Roll, Type, with_article
 from rulewright.text.spans import Span
 
@@ -54,6 +56,9 @@ def of_place(node: nodes.AssignNode) -> nodes.Place:
 def _put(
     cx: Context, node: nodes.AssignNode, of: Expression, kind: str, name: nodes.Name, span: Span
 ) -> list[Statement]:
+    store = own_store(cx, kind, name.id)
+    if store is not None:
+        return [_put_own(cx, node, of, store, name, span)]
     field = cx.world.names.field_of(kind, name.id)
     if cx.pure:
         cx.fault("impure", node.place, f"this changes the game; {cx.pure} is only read")
@@ -76,6 +81,19 @@ def _put(
     value = fit(cx, value, type_, node.value.place, f"`{name.id}`")
     cx.forget(cx.world.effects.settled(frozenset({name.id})))
     return [Put(id, of, node.op, value, span)] if id else []
+
+
+def _put_own(
+    cx: Context, node: nodes.AssignNode, of: Expression, store: Var, name: nodes.Name, span: Span
+) -> Statement:
+    """A local gets another value for one thing of a kind, or for each of a list."""
+    value = cx.value(node.value, store.type)
+    if node.op != "=" and not isinstance(store.type, Int):
+        cx.fault("wrong-kind", node.place, f"`{node.op}` counts, `{name.id}` is {store.type}")
+    else:
+        value = fit(cx, value, store.type, node.value.place, f"`{name.id}`")
+    cx.forget(frozenset({own_word(store.name)}))
+    return PutOwn(store, of, node.op, value, span)
 
 
 def _unsettable(cx: Context, kind: str, name: nodes.Name) -> None:

@@ -9,6 +9,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit, player, players
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
+from rulewright.language.check.standings import keys_of, leaders, ranks, scores
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode, Node, Place, String
 from rulewright.language.tree import (
@@ -54,6 +55,7 @@ class _Call:
     facts: tuple[Expression, ...] = ()
     item: Type = UNKNOWN  # of the list that keys look at
     roll: str = ""  # the variable whose dice are meant
+    keys: dict[Pattern, tuple[Keyed, ...]] = field(default_factory=dict)  # what is read from each player
 
 
 def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: Type | None) -> Expression:
@@ -71,12 +73,26 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
             _prompt(cx, call, parameter, given)
     if "key" not in given:
         _counted(cx, call, given)
+    if call.keys:
+        _stand(cx, call)
     if "to" in given and symbol.name in ("move", "draw"):
         check_way(cx, call.arguments, given["to"][0].value.place)
     span = cx.span(node.place)
     cx.forget(cx.world.effects.settled(frozenset(symbol.changes)))
     type_ = _result(cx, call)
     return Builtin(symbol.name, call.arguments, call.facts, type_, span)
+
+
+def _stand(cx: Context, call: _Call) -> None:
+    """Scores and ranks from what is read of each player; what the one leaves open the other says."""
+    span = cx.span(call.node.place)
+    if Pattern.SCORE in call.keys:
+        call.arguments["score"] = scores(cx, call.keys[Pattern.SCORE][0], span)
+    keys = call.keys.get(Pattern.RANK) or (() if cx.world.team else call.keys[Pattern.SCORE])
+    if keys:
+        call.arguments["rank"] = ranks(cx, keys, span)
+        if "win" not in call.arguments and not cx.world.team:
+            call.arguments["win"] = leaders(cx, keys, span)
 
 
 def _result(cx: Context, call: _Call) -> Type:
@@ -153,6 +169,11 @@ def _take(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Arg
     if parameter.name == "by" and call.symbol.decides:
         return
     node = given[0].value
+    if parameter.pattern in (Pattern.SCORE, Pattern.RANK):
+        call.keys[parameter.pattern] = keys_of(cx, node)
+        if parameter.pattern is Pattern.SCORE and isinstance(node, nodes.ListNode):
+            cx.fault("wrong-arguments", node.place, "a score is one number", "what decides ties stands in `rank=`")
+        return
     argument = _argument(cx, call, parameter, given, node)
     if argument is None:
         call.types[parameter.name] = UNKNOWN

@@ -94,8 +94,13 @@ def _offer(cx: Context, node: CallNode) -> Expression:
     menu = names.menus[first.id]
     rest = [argument for argument in node.arguments[1:] if not _by(argument)]
     by = next((argument for argument in node.arguments[1:] if _by(argument)), None)
-    rest = later(cx, "offer", rest)
-    arguments = bind(cx, menu.id, menu.parameters, node, rest, menu.text or cx.text)
+    wanted = menu.parameters[1:] if menu.asks else menu.parameters
+    arguments = bind(cx, menu.id, wanted, node, rest, menu.text or cx.text)
+    if menu.asks:
+        if by is not None:
+            cx.fault("wrong-arguments", by.place, f"the menu `{menu.id}` says itself who is asked: `who:`")
+        cx.forget(cx.world.effects.writes(cx.world.effects.touches[f"menu {menu.id}"]))
+        return Offer(menu.id, arguments, None, BOOL, span)
     who: Expression | None = cx.value(by.value) if by else None
     if who is None:
         names_of = [parameter.name for parameter in menu.parameters]

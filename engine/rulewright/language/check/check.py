@@ -60,6 +60,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
         lambda id: fields.derived(world, id),
         declarations.type,
     )
+    world.team = pack.header.team
     for id, table in pack.tables.items():
         program.tables[id] = check_table(world, table)
     fields_of(world, program, fields)

@@ -43,6 +43,7 @@ class World:
     derived: Callable[[str], Type]
     type_of: Callable[[TypeNode, Text], Type]
     fields: dict[str, FieldSymbol] = field(default_factory=dict)
+    team: bool = True  # whether all players share one result
 
 
 @dataclass(slots=True)

@@ -167,9 +167,11 @@ def _join(touches: tuple[Touch, ...]) -> Touch:
 
 
 def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
-    reads, writes, calls = set[str](), set[str](), set[str]()
+    reads, writes, calls, own = set[str](), set[str](), set[str](), set[str]()
     for node in walk(tree):
         match node:
+            case LetNode(_, Name(id)):
+                own.add(id)
             case AssignNode(Read(_, name)):
                 writes.add(name.id)
             case ChooseNode():
@@ -189,14 +191,16 @@ def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
                 reads.add(name.id)
             case Name(id):
                 reads.add(id)
-    return Touch(frozenset(reads), frozenset(writes), frozenset(calls))
+    return Touch(frozenset(reads), frozenset(writes - own), frozenset(calls))
 
 
 def locals_of(tree: Any) -> Words:
-    """The names that a suite gives values to."""
+    """The names that a suite gives values to; a name of a value for each thing of a kind stands behind a dot."""
     found = set[str]()
     for node in walk(tree):
         match node:
+            case LetNode(_, Name(id)) | AssignNode(Read(_, Name(id))):
+                found.add(f".{id}")
             case LetNode(name) | ForNode(name) | OptionsFor(name) | AssignNode(Name() as name):
                 found.add(name.id)
     return frozenset(found)

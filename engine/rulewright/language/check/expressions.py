@@ -20,6 +20,7 @@ from rulewright.language.tree import (
     ConstList,
     Expression,
     Filter,
+    Get,
     IsKind,
     Join,
     Keyed,
@@ -247,7 +248,7 @@ def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expressio
     if op == "..":
         low = amount(cx, value(cx, node.left), node.left.place, "a range")
         high = amount(cx, value(cx, node.right), node.right.place, "a range")
-        return Range(low, high, List(INT), span)
+        return Range(low, high, List(INT, _surely_some(cx, low, high)), span)
     left, right = value(cx, node.left, expected), value(cx, node.right, expected)
     if op in ("+", "-") and not all(isinstance(side.type, Int | Unknown) for side in (left, right)):
         return _join(cx, node, left, right)
@@ -255,6 +256,18 @@ def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expressio
     if op in "/%" and isinstance(right, Const) and right.value == 0:
         cx.fault("division-by-zero", node.right.place, "this divides by zero")
     return Arith(op, left, right, INT, span)
+
+
+def _surely_some(cx: Context, low: Expression, high: Expression) -> int:
+    """1 where a range surely has a number: its end is a number, or a field that is never less than one."""
+    match low, high:
+        case Const(int(first)), Const(int(last)):
+            return int(first <= last)
+        case Const(int(first)), Get(field):
+            match cx.world.program.fields[field].low:
+                case Const(int(least)):
+                    return int(first <= least)
+    return 0
 
 
 def _join(cx: Context, node: nodes.Binary, left: Expression, right: Expression) -> Expression:

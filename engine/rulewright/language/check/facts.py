@@ -22,6 +22,7 @@ from rulewright.language.tree import (
     Logic,
     Not,
     Offer,
+    Own,
     Prop,
     Truth,
     Var,
@@ -48,6 +49,8 @@ def path(expression: Expression, bound: tuple[str, ...] = ()) -> str:
             return f"#{value}"
         case Get(field, of):
             return _path(f"{{}}.{field}", bound, of)
+        case Own(store, of):
+            return _path(f"{{}}.${store.name}", bound, of)
         case Prop(name, of):
             return _path(f"{{}}.:{name}", bound, of)
         case RollFact(roll, name):
@@ -82,6 +85,8 @@ def words(world: World, expression: Expression) -> Words:
             return frozenset({f"${name}"})
         case Get(field, of):
             return field_words(world, field.partition(".")[2]) | words(world, of)
+        case Own(store, of):
+            return frozenset({own_word(store.name)}) | words(world, of)
         case Prop(name, of):
             return _PROPERTY_WORDS.get(name, frozenset({name})) | words(world, of)
         case Inside(of):
@@ -94,6 +99,11 @@ def words(world: World, expression: Expression) -> Words:
             return words(world, of)
         case _:
             return frozenset()
+
+
+def own_word(store: str) -> str:
+    """The word that stands for what a local holds of all things of a kind."""
+    return f"$.{store.partition('.')[2]}"
 
 
 def field_words(world: World, name: str) -> Words:

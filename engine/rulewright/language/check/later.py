@@ -14,7 +14,6 @@ CALLS = {
 }
 PARAMETERS = {
     ("roll", "to"): "rolling in secret",
-    ("offer", "who"): "asking one after the other until all pass",
 }
 
 
@@ -34,9 +33,6 @@ def _found(pack: Pack) -> Iterator[tuple[Span, str, str]]:
         for span, what in _behaviour(behaviour):
             hint = "" if what in ("`me:`", "`active:`", "`like:`") else "write it at the top level of a file"
             yield span, f"{what} of a kind or a thing", hint
-    for menu in pack.menus.values():
-        if menu.who is not None:
-            yield menu.who.span, "`who:`", "offer the menu in a `for`"
     for place in pack.places.values():
         if place.live:
             yield place.id.span, "`live:`", ""

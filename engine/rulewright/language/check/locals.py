@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from rulewright.language.check.context import Context, Fact
 from rulewright.language.check.convert import fit
+from rulewright.language.check.facts import own_word
+from rulewright.language.check.reads import property_type
 from rulewright.language.syntax import nodes
-from rulewright.language.tree import Assign, Var
+from rulewright.language.tree import Assign, AssignEach, Expression, Var
 from rulewright.language.types import NOTHING, UNKNOWN, List, Maybe, NoneValue, Type, Unknown
 
 
-def let(cx: Context, node: nodes.LetNode) -> Assign:
+def let(cx: Context, node: nodes.LetNode) -> Assign | AssignEach:
     """The first value of a local, which has the type that is written, or else that of the value."""
-    name = node.name.id
+    name = node.name.id if node.field is None else f"{node.name.id}.{node.field.id}"
     wanted = cx.world.type_of(node.type, cx.text) if node.type else None
     value = cx.value(node.value, wanted)
     if wanted is not None:
@@ -24,6 +26,8 @@ def let(cx: Context, node: nodes.LetNode) -> Assign:
         hint = f"write what it may be: `let {name}: maybe … = none`"
         cx.fault("wrong-kind", node.value.place, f"it is not known what `{name}` may become", hint)
         type_ = UNKNOWN
+    if node.field is not None:
+        return _let_each(cx, node, nodes.Name(name, node.field.place), value, type_)
     if name in cx.names and name in cx.declared:
         cx.fault("hidden-name", node.name.place, f"`{name}` is here already", f"set it again: `{name} = …`")
     else:
@@ -31,6 +35,26 @@ def let(cx: Context, node: nodes.LetNode) -> Assign:
         _declare(cx, node.name, type_)
         _note(cx, name, cx.declared[name], value.type)
     return Assign(name, value, cx.span(node.place))
+
+
+def _let_each(cx: Context, node: nodes.LetNode, store: nodes.Name, value: Expression, type_: Type) -> AssignEach:
+    """The first value of a local that holds one for each thing of a kind."""
+    kind, _, field = store.id.partition(".")
+    names = cx.world.names
+    if names.kind(kind) is None:
+        ids = [each.id for each in names.kinds()]
+        span = cx.span(node.name.place)
+        cx.world.faults.unknown("unknown-kind", span, f"there is no kind `{kind}`", kind, ids)
+    elif names.kind(field) is not None or any(each.name == field for each in names.fields.values()):
+        cx.fault("hidden-name", store.place, f"`{field}` is the name of a field already", "choose another name")
+    elif property_type(cx, kind, field) is not None:
+        cx.fault("hidden-name", store.place, f"every {kind} has a `{field}` already", "choose another name")
+    elif store.id in cx.names:
+        cx.fault("hidden-name", store.place, f"`{store.id}` is here already", f"set it again: `{store.id} = …`")
+    else:
+        _declare(cx, store, type_)
+        cx.forget(frozenset({own_word(store.id)}))
+    return AssignEach(store.id, kind, value, cx.span(node.place))
 
 
 def _declare(cx: Context, node: nodes.Name, type_: Type) -> None:

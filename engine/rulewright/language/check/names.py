@@ -133,11 +133,12 @@ Meaning = KindName | GroupName | ThingName | ProcName | TableName | ActionName |
 
 @dataclass(frozen=True, slots=True)
 class MenuName:
-    """A menu: its parameters."""
+    """A menu: its parameters, and whether it says itself who is asked."""
 
     id: str
     parameters: tuple[ParameterName, ...]
     text: Text | None
+    asks: bool
     span: Span
 
 

@@ -20,6 +20,7 @@ from rulewright.language.tree import (
     Get,
     Inside,
     Keyed,
+    Own,
     Prop,
     Symbols,
     Var,
@@ -96,6 +97,9 @@ def known(cx: Context, value: Expression) -> Expression:
 def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
     world, span = cx.world, cx.span(name.place)
     whole = replace(of.span, end_line=span.end_line, end_column=span.end_column)
+    own = own_store(cx, kind, name.id)
+    if own is not None:
+        return Own(own, of, own.type, whole)
     found = world.names.field_of(kind, name.id)
     if found is not None:
         if found.constants and isinstance(found.type, List):
@@ -104,16 +108,27 @@ def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
         return Get(found.id, of, type_, whole)
     if kind == "arrow" and world.names.field_of("link", name.id):
         return _of_thing(cx, Prop("link", of, LINK, of.span), "link", name)
-    property_type = _property(cx, kind, name.id)
-    if property_type is not None:
-        return Prop(name.id, of, property_type, whole)
+    given = property_type(cx, kind, name.id)
+    if given is not None:
+        return Prop(name.id, of, given, whole)
     if name.id == "thing" or (world.names.kind(name.id) is not None and name.id not in BUILT_IN_KINDS):
         return Inside(of, name.id, List(Kind(name.id)), whole)
     _unknown(cx, kind, name)
     return Var("?", UNKNOWN, whole)
 
 
-def _property(cx: Context, kind: str, name: str) -> Type | None:
+def own_store(cx: Context, kind: str, name: str) -> Var | None:
+    """The local that holds a value of this name for each thing of a kind, if one is in sight."""
+    symbol = cx.world.names.kind(kind)
+    for each in symbol.ancestors if symbol is not None else ():
+        store = cx.names.get(f"{each}.{name}")
+        if isinstance(store, Var):
+            return store
+    return None
+
+
+def property_type(cx: Context, kind: str, name: str) -> Type | None:
+    """The type of what things of a kind have without a declaration; None where they have nothing of this name."""
     if name in _OF_KIND.get(kind, {}):
         return _OF_KIND[kind][name]
     if name in ("at", "area") and kind not in _OF_KIND and kind != "place":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.check.context import WORDS, Context, World
-from rulewright.language.check.convert import decider, fit, list_of, truth
+from rulewright.language.check.convert import as_list, decider, fit, list_of, truth
 from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
@@ -26,7 +26,7 @@ from rulewright.language.program import (
 from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Const, Expression, Item, Var
-from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, Maybe, Roll, Type, Unknown
+from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type, Unknown
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 
@@ -115,7 +115,33 @@ def check_menus(world: World, pack: model.Pack, heads: Heads) -> None:
         prompt = PromptSymbol(number, id, "menu", Label(id, ()), UNKNOWN, False, (), (), (), menu.id.span)
         world.program.prompts.append(prompt)
         parameters = tuple(parameter.bare() for parameter in name.parameters)
-        world.program.menus[id] = MenuSymbol(id, parameters, menu.repeat, menu.must, number, actions, menu.id.span)
+        who, seat = _who(world, menu.who, name.parameters)
+        world.program.menus[id] = MenuSymbol(
+            id, parameters, menu.repeat, menu.must, who, seat, number, actions, menu.id.span
+        )
+
+
+def _who(
+    world: World, text: Text | None, parameters: tuple[ParameterName, ...]
+) -> tuple[Expression | None, Expression | None]:
+    """The list of those whom a menu asks in turn, and the player who decides for one of them."""
+    if text is None:
+        return None, None
+    if not parameters:
+        hint = "give the menu a parameter: `with: (hero me)`"
+        world.faults.add(
+            "wrong-arguments", text.span, "`who:` gives the menu its first parameter, and it has none", hint
+        )
+        return None, None
+    tree, fault = parse(text, "formula")
+    world.faults.take(fault)
+    if fault is not None:
+        return None, None
+    first, *others = parameters
+    cx = Context(world, text, pure="who is asked")
+    _with_parameters(cx, tuple(others))
+    who = fit(cx, as_list(cx, cx.value(tree), tree.place), List(first.type), tree.place, "`who:`")
+    return who, decider(cx, Var(first.name, first.type, text.span), tree.place)
 
 
 def _action(world: World, action: ActionText) -> ActionSymbol | None:

@@ -48,7 +48,7 @@ def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
         declarations.name(TableName(id, table.rows, table.id.span))
     for id, menu in pack.menus.items():
         parameters = declarations.signature_parameters(menu.parameters)[0] if menu.parameters else ()
-        names.menus[id] = MenuName(id, parameters, menu.parameters, menu.id.span)
+        names.menus[id] = MenuName(id, parameters, menu.parameters, menu.who is not None, menu.id.span)
     for step in pack.flow:
         _step(declarations, step, ())
     called = [each for each in names.meanings.values() if isinstance(each, ProcName | TableName | DoesName)]

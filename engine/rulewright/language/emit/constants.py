@@ -26,6 +26,7 @@ from rulewright.language.tree import (
     Logic,
     Not,
     Offer,
+    Own,
     Prop,
     Symbols,
     Var,
@@ -33,7 +34,7 @@ from rulewright.language.tree import (
 from rulewright.language.types import Kind
 
 _HOLE = "$hole"
-_NEVER = (Inside, Offer, Symbols, Fact, Dice, DieProp)
+_NEVER = (Inside, Own, Offer, Symbols, Fact, Dice, DieProp)
 _ACTING = (Builtin, Call, Offer)
 _FIXED = ("from", "to", "link", "of", "seat")
 _PLAIN = (Const, ConstList, Var, Item)

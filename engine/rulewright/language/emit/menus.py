@@ -54,7 +54,9 @@ class Entry:
 def offer(emitter: Emitter, node: Offer) -> ast.expr:
     """A menu put to somebody."""
     arguments = [fixed(emitter, each) for each in node.arguments]
-    return py.call(f"offer.{node.menu}", py.table(), *arguments, emitter.value(node.decider))
+    if node.decider is not None:
+        arguments.append(emitter.value(node.decider))
+    return py.call(f"offer.{node.menu}", py.table(), *arguments)
 
 
 def write_menus(emitter: Emitter) -> None:
@@ -62,13 +64,41 @@ def write_menus(emitter: Emitter) -> None:
     for menu in emitter.program.menus.values():
         unit = f"offer.{menu.id}"
         parameters = [*(each.name for each in menu.parameters), SEAT]
+        build = partial(_menu, emitter, menu)
+        if menu.who is not None:
+            emitter.function(f"{unit}.one", parameters, menu.span, unit, build)
+            parameters = parameters[1:-1]
+            build = partial(_in_turn, emitter, menu, menu.who)
         if emitter.analysis.resets.get(menu.id):
             body = py.call(f"{unit}.body", py.table(), *(py.name(each) for each in parameters))
             around = partial(in_period, emitter, menu.id, unit, body, menu.span)
             emitter.function(unit, parameters, menu.span, unit, around)
-            emitter.function(f"{unit}.body", parameters, menu.span, unit, partial(_menu, emitter, menu))
+            emitter.function(f"{unit}.body", parameters, menu.span, unit, build)
         else:
-            emitter.function(unit, parameters, menu.span, unit, partial(_menu, emitter, menu))
+            emitter.function(unit, parameters, menu.span, unit, build)
+
+
+def _in_turn(emitter: Emitter, menu: MenuSymbol, who: Expression) -> Block:
+    """A menu put to one after the other, until all have passed in a row."""
+    if menu.seat is None:
+        raise AssertionError("a menu that says who is asked says who decides")
+    first, *others = (each.name for each in menu.parameters)
+    with emitter.pinned(who.span):
+        arguments = [py.name(first), *(py.name(each) for each in others), emitter.value(menu.seat)]
+        asked = py.call(f"offer.{menu.id}.one", py.table(), *arguments)
+        all_ = py.call(emitter.use("len"), py.name("$who"))
+        again: Block = [*pay(emitter, py.const(1)), py.let(TOOK, py.const(True)), py.let("$left", all_)]
+        stop = py.when(py.compare("==", py.name("$left"), py.const(0)), [py.give(py.name(TOOK))])
+        passed: Block = [py.add("$left", "-", py.const(1)), stop]
+        turns = py.each(first, py.name("$who"), [py.when(asked, again, passed)])
+        none = py.when(py.negated(py.name("$who")), [py.give(py.const(False))])
+        return [
+            py.let("$who", fixed(emitter, who)),
+            none,
+            py.let(TOOK, py.const(False)),
+            py.let("$left", py.call(emitter.use("len"), py.name("$who"))),
+            py.loop(py.const(True), [turns]),
+        ]
 
 
 def _menu(emitter: Emitter, menu: MenuSymbol) -> Block:

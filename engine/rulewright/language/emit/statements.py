@@ -11,9 +11,11 @@ from rulewright.language.emit.constants import folded
 from rulewright.language.emit.decisions import decide, forced, in_line
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed, is_live
+from rulewright.language.emit.reads import is_plain
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import (
     Assign,
+    AssignEach,
     Branch,
     BranchLoop,
     Choose,
@@ -22,10 +24,12 @@ from rulewright.language.tree import (
     Expression,
     For,
     If,
+    PutOwn,
     Return,
     Statement,
     While,
 )
+from rulewright.language.types import List
 
 Block = list[ast.stmt]
 
@@ -33,6 +37,31 @@ Block = list[ast.stmt]
 def assign(emitter: Emitter, node: Assign) -> Block:
     """A local gets a value."""
     return [py.let(node.name, fixed(emitter, node.value))]
+
+
+def assign_each(emitter: Emitter, node: AssignEach) -> Block:
+    """A local gets a value for each thing of a kind: a list by thing number, up to the last of them."""
+    width = max(emitter.analysis.scene.things_of(node.kind), default=-1) + 1
+    one = py.listed([fixed(emitter, node.value)])
+    return [py.let(node.name, py.calculate("*", one, py.const(width)))]
+
+
+def put_own(emitter: Emitter, node: PutOwn) -> Block:
+    """Such a local gets another value, for one thing or for each of a list."""
+    store, value, of = py.name(node.store.name), fixed(emitter, node.value), fixed(emitter, node.of)
+    before: Block = []
+    if isinstance(node.of.type, List):
+        things, given, thing = (emitter.temporary(hint) for hint in ("xs", "to", "x"))
+        before = [py.let(things, of), py.let(given, value)]
+        value, of = py.name(given), py.name(thing)
+    elif not is_plain(node.of):
+        thing = emitter.temporary("x")
+        before = [py.let(thing, of)]
+        of = py.name(thing)
+    change = py.put(store, of, value) if node.op == "=" else py.change(store, of, node.op[0], value)
+    if isinstance(node.of.type, List):
+        return [*before, py.each(thing, py.name(things), [change])]
+    return [*before, change]
 
 
 def branch(emitter: Emitter, node: If) -> Block:
@@ -208,6 +237,8 @@ def _flat(branches: Sequence[Branch | BranchLoop], loops: tuple[str, ...]) -> li
 
 STATEMENTS: Mapping[type, Callable[..., Block]] = {
     Assign: assign,
+    AssignEach: assign_each,
+    PutOwn: put_own,
     If: branch,
     For: for_each,
     While: while_,

@@ -26,6 +26,7 @@ from rulewright.language.tree import (
     Item,
     Logic,
     Not,
+    Own,
     Truth,
     Var,
 )
@@ -45,6 +46,11 @@ def const_list(_: Emitter, node: ConstList) -> ast.expr:
 def var(_: Emitter, node: Var) -> ast.expr:
     """A local."""
     return py.name(node.name)
+
+
+def own(emitter: Emitter, node: Own) -> ast.expr:
+    """What a local holds of one thing."""
+    return py.at(py.name(node.store.name), emitter.value(node.of))
 
 
 def item(emitter: Emitter, node: Item) -> ast.expr:
@@ -118,6 +124,7 @@ EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {
     Const: const,
     ConstList: const_list,
     Var: var,
+    Own: own,
     Item: item,
     Arith: arith,
     Compare: comparison,

@@ -87,8 +87,8 @@ class Build(Transformer[Token, Any]):
         return nodes.CallStatement(items[0], items[0].place)
 
     def let_(self, items: Items) -> nodes.LetNode:
-        let, name, _, type_, _, value = items
-        return nodes.LetNode(_name(name), type_, value, _from(let, value.place))
+        let, name, _, field, _, type_, _, value = items
+        return nodes.LetNode(_name(name), _maybe_name(field), type_, value, _from(let, value.place))
 
     def set_(self, items: Items) -> nodes.AssignNode:
         target, _, value = items

@@ -27,7 +27,7 @@ _INSTEAD = {
     "\\": "lines go on inside ( ) and [ ]",
 }
 _NO_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
-_NO_VALUE = re.compile(r"(^|[\s:;])let [a-z_][a-z0-9_]*$")
+_NO_VALUE = re.compile(r"(^|[\s:;])let [a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$")
 _LAYOUT = ("$END", "_NL", "_INDENT", "_DEDENT")
 
 
@@ -168,8 +168,6 @@ def _later(word: str, before: str) -> str:
         return "`next`"
     if word == ":" and re.fullmatch(r"\s*together", before):
         return "`together`"
-    if word == "." and _NO_VALUE.search(before):
-        return "a value for each thing of a kind, `let kind.field`,"
     return ""
 
 

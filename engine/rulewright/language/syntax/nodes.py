@@ -129,9 +129,10 @@ Node = Name | Number | String | Literal | ListNode | Read | CallNode | FilterNod
 
 @dataclass(frozen=True, slots=True)
 class LetNode:
-    """let name: type = value"""
+    """let name: type = value, or let name.field: type = value for each thing of a kind"""
 
     name: Name
+    field: Name | None
     type: TypeNode | None
     value: Node
     place: Place

@@ -56,6 +56,16 @@ class Get:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What a local with a value for each thing of a kind holds of one thing; `store` is that local, `kind.name`."""
+
+    store: Var
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Prop:
     """What things have without a declaration: at area index owner of shown number; arrows from to link open; areas
     exits entries; players seat; the game over winners. `of` is one thing."""
@@ -296,11 +306,14 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A menu put to somebody: gives whether an action was taken. `arguments` are complete and in order."""
+    """A menu put to somebody: gives whether an action was taken. `arguments` are complete and in order.
+
+    Of a menu that says itself who is asked the first argument is left out, and `decider` is None.
+    """
 
     menu: str
     arguments: tuple[Expression, ...]
-    decider: Expression
+    decider: Expression | None
     type: Type
     span: Span
 
@@ -352,6 +365,7 @@ Expression = (
     | Var
     | Item
     | Get
+    | Own
     | Prop
     | Inside
     | Filter

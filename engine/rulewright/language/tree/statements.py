@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.language.tree.expressions import Ask, Expression
+from rulewright.language.tree.expressions import Ask, Expression, Var
 from rulewright.text.spans import Span
 
 
@@ -13,6 +13,27 @@ class Assign:
     """A local gets a value, first (`let`) or again. No change of the game."""
 
     name: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AssignEach:
+    """A local gets a value for each thing of a kind; `name` is `kind.name`. No change of the game."""
+
+    name: str
+    kind: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PutOwn:
+    """Such a local gets another value for one thing, or for each of a list. `op` is =, += or -=."""
+
+    store: Var
+    of: Expression
+    op: str
     value: Expression
     span: Span
 
@@ -125,5 +146,5 @@ class Do:
     span: Span
 
 
-Statement = Assign | Put | PutSymbol | PutFace | If | For | While | Return | Choose | Do
+Statement = Assign | AssignEach | PutOwn | Put | PutSymbol | PutFace | If | For | While | Return | Choose | Do
 Block = tuple[Statement, ...]

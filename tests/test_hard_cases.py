@@ -1,0 +1,68 @@
+"""Small packs that say what is hard to say: each of at most fifteen lines, with tests of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.pack.load import build, read
+from rulewright.pack.model import Pack
+from rulewright.trials.pack_tests import plan, run_tests
+from tests.oracle.games import Both, compiled_game, differences, oracle_game, ready
+
+FOLDER = Path(__file__).parent / "hard_cases"
+CASES = sorted(each.name for each in FOLDER.iterdir() if each.is_dir())
+MOST_LINES = 15
+FUEL, BUDGET = 100_000, 1_000_000
+SEED, GAMES = 11, 6
+
+
+def built(name: str) -> Pack:
+    source, faults = read(FOLDER / name)
+    assert source is not None, faults
+    pack, found = build(source, {}, ())
+    assert pack is not None, found
+    assert [*faults, *found] == []
+    return pack
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_pack_is_short(name: str) -> None:
+    lines = (FOLDER / name / "pack.yaml").read_text(encoding="utf-8").splitlines()
+    said = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    header, *rest = said
+    assert header.startswith("pack: {")
+    assert len(rest) <= MOST_LINES
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_its_own_tests_pass(name: str) -> None:
+    source, _ = read(FOLDER / name)
+    assert source is not None
+    header = built(name).header
+    verdicts = run_tests(plan(source, header, {}, ()))
+    assert verdicts
+    assert [(verdict.trial.id.source, verdict.faults, verdict.events) for verdict in verdicts if verdict.faults] == []
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_interpreters_play_the_same_games(name: str) -> None:
+    pack = built(name)
+    few, many = pack.header.players
+    wrong = []
+    for players in range(few, many + 1):
+        both, every = made(pack, players), made(pack, players, watch_all=True)
+        for number in range(GAMES):
+            compiled = compiled_game(both.book, SEED, number, FUEL)
+            found = differences(oracle_game(both, SEED, number, BUDGET), compiled)
+            found += differences(compiled_game(every.book, SEED, number, FUEL), compiled)
+            wrong += [f"{players} players, game {number}: {each}" for each in found]
+    assert wrong == []
+
+
+def made(pack: Pack, players: int, watch_all: bool = False) -> Both:
+    both, faults = ready(pack, players, watch_all)
+    assert both is not None, faults
+    assert faults == []
+    return both
