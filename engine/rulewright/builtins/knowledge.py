@@ -89,9 +89,9 @@ def _mix_what_is_left(t: Table, others: Sequence[int], seen: int, namers: int) -
 
 
 def reveal(t: Table, things: Sequence[int]) -> None:
-    """Turn things face up, for all to see."""
+    """Turn things face up, for all to see; in declaration order, as any other could tell in which they came."""
     sight = t.world.sight
-    for thing in things:
+    for thing in sorted(things):
         if sight.kept:
             t.shown[thing] = True
         if sight.known and sight.back[thing]:
@@ -103,7 +103,7 @@ def reveal(t: Table, things: Sequence[int]) -> None:
 def tell(t: Table, things: Sequence[int], seat: int) -> None:
     """Let one seat alone know some faces. The others learn that it was shown something, not what."""
     sight = t.world.sight
-    for thing in things:
+    for thing in sorted(things):
         if sight.known and sight.back[thing]:
             t.which[thing] |= 1 << seat
             t.where[thing] |= 1 << seat
@@ -114,7 +114,7 @@ def tell(t: Table, things: Sequence[int], seat: int) -> None:
 def cover(t: Table, things: Sequence[int]) -> None:
     """Turn things face down; who knew their faces still does."""
     sight = t.world.sight
-    for thing in things:
+    for thing in sorted(things):
         if sight.kept:
             t.shown[thing] = False
         if sight.watched:

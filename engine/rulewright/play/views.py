@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulewright.language.compiled import Sight, StoredField, World
@@ -11,7 +11,7 @@ from rulewright.play.names import named_for, ordinal, thing_id, value_name
 from rulewright.table.events import Event, Happened, Op, Taken
 from rulewright.table.table import Table
 
-Deal = Callable[[int, int], list[Any]]
+Deal = Callable[[int, int], Sequence[Any]]
 
 
 class Unwatched(Exception):
@@ -86,7 +86,7 @@ class View:
         """All that the seat may see now, in one canonical form: two games that look the same to it read the same."""
         return "\n".join([*self._steps(), *self._places(), *self._fields()])
 
-    def deals(self, count: int) -> list[Any]:
+    def deals(self, count: int) -> Sequence[Any]:
         """Up to so many games that stand where this one does, each with what the seat does not know drawn anew.
 
         What is to come is drawn from luck of their own. Fewer come, even none, where drawing anew often contradicts

@@ -95,6 +95,9 @@ def _named(program: Program, scene: Scene, mutable: Mapping[str, None], menu: Me
 
 def menu_decider(program: Program, menu: MenuSymbol) -> Expression | None:
     """The parameter of a menu that is always the player to whom it is offered; None where no one is."""
+    if menu.who is not None:
+        first = menu.parameters[0]
+        return Var(first.name, first.type, menu.span) if first.type == PLAYER else None
     offers = [node for node in walk(texts(program)) if isinstance(node, Offer) and node.menu == menu.id]
     for index, parameter in enumerate(menu.parameters):
         if offers and all(equal(each.arguments[index], each.decider) for each in offers):
