@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.language.tree import (
+    Alive,
     Arith,
     AsList,
     Compare,
@@ -36,7 +37,7 @@ from rulewright.language.tree import (
 from rulewright.language.types import Int, List
 from tests.oracle.calls import call
 from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, distinct, is_something, listed
-from tests.oracle.state import inside, prop, read
+from tests.oracle.state import alive, inside, prop, read
 
 
 def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
@@ -52,6 +53,8 @@ def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
             return value
         case Compare(op=op, left=left, right=right):
             return _compared(op, machine.value(left, env), machine.value(right, env))
+        case Alive(of=of):
+            return alive(machine, machine.value(of, env))
         case Prop(name=name, of=of):
             return prop(machine, name, machine.value(of, env))
         case Item(step=step):

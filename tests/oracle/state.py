@@ -209,6 +209,16 @@ def prop(machine: Machine, name: str, thing: int) -> Any:
     raise AssertionError(name)
 
 
+def alive(machine: Machine, thing: int) -> bool:
+    """Whether a thing lies in a place that is live, or on the board with its face shown."""
+    at = prop(machine, "at", thing)
+    if any(place.live and at in place.things for place in machine.program.places.values()):
+        return True
+    while machine.program.things[at].kind not in ("game", "player", "area", "link", "arrow", "place"):
+        at = prop(machine, "at", at)
+    return machine.program.things[at].kind != "place" and bool(prop(machine, "shown", thing))
+
+
 def _area(machine: Machine, thing: int) -> int:
     """The area that a thing lies at, by way of what bears it."""
     while thing >= 0 and thing not in machine.things_of("area"):

@@ -131,6 +131,23 @@ def area(t: Table, thing: int) -> int:
     return thing
 
 
+def alive(t: Table, thing: int, spots: Sequence[int], shown: Sequence[bool]) -> bool:
+    """Whether the behaviour of a thing is live: it lies in a place that is live, or on the board with its face shown.
+
+    `spots` tells of each thing what lying at it means: 0 nothing, 1 the board, 2 a live place, 3 as the thing lies.
+    """
+    spot = spots[t.at[thing]]
+    if spot == 2:
+        return True
+    if not shown[thing]:
+        return False
+    at = t.at[thing]
+    while spot == 3:
+        at = t.at[at]
+        spot = spots[at]
+    return spot == 1
+
+
 def index(t: Table, thing: int) -> int:
     """The position of a thing where it lies, from 1."""
     box: list[int] = getattr(t, t.world.box[thing])[t.at[thing]]
@@ -241,6 +258,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         without,
         or_none,
         area,
+        alive,
         index,
         exits,
         entries,

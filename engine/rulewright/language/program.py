@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulewright.language.tree import Block, Expression
+from rulewright.language.tree import Ask, Block, Expression
 from rulewright.language.types import Type
 from rulewright.text.spans import Span
 
@@ -121,8 +121,9 @@ class Parameter:
 class Routine:
     """A Routine is a text that runs: the body of a procedure, an action, a rule, a step or a `does:` text.
 
-    `id` is unique: `hurt`, `action.close`, `rule.overrun`, `step.walk`, `effect@card_definition`. `nature` is procedure,
-    action, rule, step or does. The body of a routine that gives a value ends in a Return on every path.
+    `id` is unique: `hurt`, `action.close`, `rule.overrun`, `step.walk`, `hook.shield`, `effect@card_definition`.
+    `nature` is procedure, action, rule, step, hook or does. The body of a routine that gives a value ends in a Return
+    on every path.
     """
 
     id: str
@@ -184,6 +185,7 @@ class Cost:
 @dataclass(frozen=True, slots=True)
 class ActionSymbol:
     """An ActionSymbol is something that menus offer. Its routine takes the menu's parameters, then its choices.
+    That of a thing is called `action.thing`.
 
     `owner` is the thing whose action it is (then the routine takes it first, as `this`), -1 for an action of the pack.
     `once` is a period or empty; it counts for `this`, or for the parameter `me`.
@@ -237,8 +239,12 @@ class RuleSymbol:
 
 @dataclass(frozen=True, slots=True)
 class ModifierSymbol:
-    """A ModifierSymbol changes what reading a field gives. `condition` and `amount` read the thing as `it`, and the thing
-    it stands on, if any, as `this`; it holds only while `live` does."""
+    """A ModifierSymbol changes what reading a field gives. `condition` and `amount` read the thing as `it`, and the
+    thing it stands on, if any, as `this`; it holds only while `live` does.
+
+    `field` may also be `call(parameter)`, with `it` the running call, `roll.symbol` or `die.symbol`, with `it` the roll
+    or the die, or `if action`, with the menu's parameters as variables; `kind` is then empty.
+    """
 
     id: str
     field: str
@@ -248,6 +254,63 @@ class ModifierSymbol:
     condition: Expression | None
     live: Expression | None
     owner: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CallSymbol:
+    """A CallSymbol is something whose calls hooks answer or texts read: by the name that texts give it.
+
+    `nature` is procedure, table, action, menu, step, rule or built-in; `units` are the routines, menus (`offer.ID`),
+    steps (`step.ID`) or built-ins that are called so. `parameters` and `result` are what may be read of a call.
+    """
+
+    name: str
+    nature: str
+    units: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    result: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class HookSymbol:
+    """A HookSymbol answers the calls of a name: at `moment` (before, instead, after) its routine runs.
+
+    `things` are those whose behaviour it is (empty: of the pack, always there); `live` says of the variable `this`
+    whether its behaviour is live now, `me` who acts in it. The condition reads `this`, `me` and the call as the
+    variable `$call`; the routine takes those of them that there are, in this order. `ask` is asked before it, if it is
+    a `may`; `once` is a period or empty. `order` is where its head stands among all, the same for those of one head.
+    """
+
+    id: str
+    moment: str
+    call: str
+    order: int
+    things: tuple[int, ...]
+    live: Expression | None
+    me: Expression | None
+    ask: Ask | None
+    once: str
+    condition: Expression | None
+    routine: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class WaitSymbol:
+    """A WaitSymbol is a `next`: it waits for a call of a name, until the end of `period` if one is named.
+
+    The condition reads the `kept` variables and the call as the variable `$call`; the routine takes them in this order.
+    """
+
+    id: str
+    moment: str
+    call: str
+    period: str
+    kept: tuple[Parameter, ...]
+    condition: Expression | None
+    routine: str
     span: Span
 
 
@@ -281,8 +344,8 @@ class PromptSymbol:
     """A PromptSymbol is one question of the pack's texts: its text, what its options are, and its options' labels.
 
     `nature` is pick, ask, choose, order or menu. `option` is the type of what can be picked. `labels` are those of a
-    choose, in order of Branch.label. `variables` are the locals that the holes of text and labels read, with the variables
-    of loops around a label left out: those come with the option.
+    choose, in order of Branch.label. `variables` are the locals that the holes of text and labels read, with the
+    variables of loops around a label left out: those come with the option.
     """
 
     number: int
@@ -323,6 +386,9 @@ class Program:
     actions: dict[str, ActionSymbol] = field(default_factory=dict)
     rules: list[RuleSymbol] = field(default_factory=list)
     modifiers: list[ModifierSymbol] = field(default_factory=list)
+    calls: dict[str, CallSymbol] = field(default_factory=dict)
+    hooks: list[HookSymbol] = field(default_factory=list)
+    waits: dict[str, WaitSymbol] = field(default_factory=dict)
     flow: tuple[StepSymbol, ...] = ()
     prompts: list[PromptSymbol] = field(default_factory=list)
     measures: dict[str, Formula] = field(default_factory=dict)

@@ -72,6 +72,27 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A call of `call` that is running: its parameters and its result can be read."""
+
+    call: str
+
+    def __str__(self) -> str:
+        return f"a running {self.call}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A call of `call` that ended in the running `period`; at run time its position among them."""
+
+    call: str
+    period: str
+
+    def __str__(self) -> str:
+        return f"an ended {self.call}"
+
+
+@dataclass(frozen=True, slots=True)
 class List:
     """An ordered set of items; `length` is how many there surely are at least (0 or 1)."""
 
@@ -128,7 +149,7 @@ def _bare(type_: Type) -> str:
     return str(type_).removeprefix("an ").removeprefix("a ")
 
 
-Type = Int | Bool | Enum | Kind | Roll | Die | List | Maybe | Nothing | NoneValue | Label | Unknown
+Type = Int | Bool | Enum | Kind | Roll | Die | Running | Ended | List | Maybe | Nothing | NoneValue | Label | Unknown
 
 INT, BOOL, NOTHING, NONE, LABEL, UNKNOWN = Int(), Bool(), Nothing(), NoneValue(), Label(), Unknown()
 THING, PLACE, PLAYER, AREA, ARROW, LINK = (Kind(name) for name in ("thing", "place", "player", "area", "arrow", "link"))

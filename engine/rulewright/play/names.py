@@ -149,7 +149,7 @@ def _option_name(question: Question, option: Any, thing: CallThing) -> str:
             number, things = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
             actions = question.book.menus[question.prompt.symbol.number]
             action = DONE if number == 0 else actions[number - 1]
-            return " ".join([action, *(thing(question.book, each) for each in things)])
+            return " ".join([action.replace(".", " "), *(thing(question.book, each) for each in things)])
         case "choose":
             label, loops = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
             prompt = question.prompt

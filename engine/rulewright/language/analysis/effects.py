@@ -15,7 +15,7 @@ from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import substitute, walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, Routine
-from rulewright.language.tree import Builtin, Call, Const, Expression, Get, Inside, Offer, Prop, Put, Var
+from rulewright.language.tree import Alive, Builtin, Call, Const, Expression, Get, Inside, Offer, Prop, Put, Var
 from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
 
@@ -65,6 +65,11 @@ class Reader:
             case Inside(of=of, kind=kind):
                 for family in self.scene.families_of(Kind(kind)):
                     yield Read(f"in:{family}", of)
+            case Alive(of=of):
+                yield from (Read(f"at:{family}", of) for family in self.scene.families_of(of.type))
+                yield Read("shown", of)
+                if self.climbs(of.type):
+                    yield from (Read(f"at:{family}", None) for family in dict.fromkeys(self.scene.family.values()))
             case Builtin(name=name):
                 for each in self.shelf[name].reads:
                     yield from (Read(column, None) for column in self.columns(each, THING))

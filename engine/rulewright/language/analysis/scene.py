@@ -14,6 +14,9 @@ from rulewright.language.program import Program
 from rulewright.language.tree import Builtin, Const, Expression, Get, Word
 from rulewright.language.types import Kind, List, Maybe, Type
 
+OFF, BOARD, LIVE, BEARER = range(4)
+_ON_BOARD = ("game", "player", "area", "link", "arrow")
+
 
 def item_type(kind: Type) -> Type:
     """The type of one item of a list, of what a maybe may be, or the type itself."""
@@ -40,6 +43,11 @@ class Scene:
         if kind == "thing":
             return tuple(thing.number for thing in self.program.things)
         return self.members.get(kind, ())
+
+    def spots(self) -> tuple[int, ...]:
+        """For each thing what lying at it makes of behaviour: OFF, BOARD, LIVE or BEARER, as that thing lies."""
+        live = [number for place in self.program.places.values() if place.live for number in place.things]
+        return tuple(_spot(thing.kind, thing.number in live) for thing in self.program.things)
 
     def families_of(self, kind: Type) -> list[str]:
         """The families that things of a type can belong to; empty for what never lies anywhere."""
@@ -71,6 +79,12 @@ class Scene:
         given = [*symbol.start.values(), *([symbol.default] if symbol.default is not None else [])]
         values = [each.value for each in given if isinstance(each, Const) and each.value is not None]
         return tuple(dict.fromkeys(int(value) for value in values)) if len(values) == len(given) else None
+
+
+def _spot(kind: str, live: bool) -> int:
+    if kind == "place":
+        return LIVE if live else OFF
+    return BOARD if kind in _ON_BOARD else BEARER
 
 
 def set_scene(program: Program, mutable: Mapping[str, None]) -> Scene:

@@ -7,6 +7,7 @@ from rulewright.language.check.convert import fit, test_hint
 from rulewright.language.check.facts import own_word
 from rulewright.language.check.locals import set_local
 from rulewright.language.check.reads import own_store
+from rulewright.language.check.running import is_call, put_given
 from rulewright.language.syntax import nodes
 from rulewright.language.tree import Expression, Put, PutFace, PutOwn, PutSymbol, Statement, Var
 from rulewright.language.types import BOOL, INT, UNKNOWN, Die, Enum, Int, Kind, List, Maybe, Roll, Type, with_article
@@ -19,6 +20,8 @@ def assign(cx: Context, node: nodes.AssignNode) -> list[Statement]:
     match node.target:
         case nodes.Name(id):
             return list(set_local(cx, node, id))
+        case nodes.Read(nodes.Name(id) as call, name) if is_call(cx, id):
+            return _set_of_call(cx, node, call, name)
         case nodes.Read(of, name) if of is not None:
             return _set_field(cx, node, cx.value(of), name, span)
         case nodes.Read(None, name) if "it" in cx.names:
@@ -26,6 +29,11 @@ def assign(cx: Context, node: nodes.AssignNode) -> list[Statement]:
     cx.fault("not-settable", node.target.place, "only a local or a field can be set")
     cx.value(node.value)
     return []
+
+
+def _set_of_call(cx: Context, node: nodes.AssignNode, call: nodes.Name, name: nodes.Name) -> list[Statement]:
+    """A parameter or the result of the call that a hook answers."""
+    return list(put_given(cx, node, call, name))
 
 
 def _set_field(cx: Context, node: nodes.AssignNode, of: Expression, name: nodes.Name, span: Span) -> list[Statement]:

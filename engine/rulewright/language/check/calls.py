@@ -8,8 +8,9 @@ from dataclasses import replace
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit
-from rulewright.language.check.later import CALLS, PARAMETERS
+from rulewright.language.check.later import PARAMETERS
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
+from rulewright.language.check.running import past, proceed
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode
 from rulewright.language.tree import Call, Const, Expression, Offer, Var
@@ -26,6 +27,10 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
         return Var("?", UNKNOWN, span)
     if function.id == "offer":
         return _offer(cx, node)
+    if function.id == "proceed":
+        return proceed(cx, node)
+    if function.id == "past":
+        return past(cx, node)
     if function.id in cx.world.shelf:
         plain = replace(node, arguments=tuple(later(cx, function.id, node.arguments)))
         return call_builtin(cx, cx.world.shelf[function.id], plain, expected)
@@ -46,16 +51,13 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
             _unknown(cx, function)
         case _:
             cx.fault("not-callable", function.place, f"`{function.id}` is nothing that can be called")
-    for argument in node.arguments if function.id not in CALLS else ():
+    for argument in node.arguments:
         cx.value(argument.value)
     return Var("?", UNKNOWN, span)
 
 
 def _unknown(cx: Context, function: nodes.Name) -> None:
     world = cx.world
-    if function.id in CALLS:
-        cx.fault("not-yet", function.place, f"{CALLS[function.id]} is not part of the language yet")
-        return
     callable_names = [
         *(id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName)),
         *world.shelf,

@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.check.bearings import Bearings
+from rulewright.language.check.calling import Calls
 from rulewright.language.check.context import World
-from rulewright.language.check.definitions import Fields, check_formula, check_modifier, check_table, fields_of
+from rulewright.language.check.definitions import Fields, check_formula, check_table, fields_of
 from rulewright.language.check.effects import gather
 from rulewright.language.check.expressions import value
 from rulewright.language.check.faults import Faults
+from rulewright.language.check.hooks import check_hooks
+from rulewright.language.check.keeping import check_keeping
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.later import refuse_later
+from rulewright.language.check.modifiers import check_modifiers
 from rulewright.language.check.routines import check_flow, check_menus, check_procedures, check_rules
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, Program
 from rulewright.language.tree import Expression, Var
 from rulewright.language.types import PLAYER, Type
-from rulewright.pack.model import Die, Pack
+from rulewright.pack.model import Die, Pack, Step
 from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Text
 
 
 def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple[Program | None, list[Diagnostic]]:
@@ -53,28 +59,37 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     world = World(
         declarations.names,
         program,
-        gather(declarations.names, heads, shelf),
+        gather(declarations.names, heads, _step_texts(pack.flow), shelf),
         shelf,
         faults,
         value,
         lambda id: fields.derived(world, id),
         declarations.type,
+        Calls(pack, heads),
     )
     world.team = pack.header.team
     for id, table in pack.tables.items():
         program.tables[id] = check_table(world, table)
     fields_of(world, program, fields)
-    for number, (head, text) in enumerate(heads.mods, 1):
-        modifier = check_modifier(world, head, text, number)
-        if modifier is not None:
-            program.modifiers.append(modifier)
+    bearings = Bearings(world, heads.bearers)
     check_procedures(world)
-    check_menus(world, pack, heads)
-    check_rules(world, heads)
+    check_menus(world, pack, heads, bearings)
+    check_keeping(world, pack)
+    check_rules(world, heads, bearings)
     check_flow(world, pack)
+    program.modifiers += check_modifiers(world, bearings, heads.mods)
+    check_hooks(world, bearings, heads.hooks)
+    for id in heads.bearers:
+        bearings.of(id)
     _formulas(world, pack)
     refuse_later(pack, faults)
     return world
+
+
+def _step_texts(steps: tuple[Step, ...]) -> list[Text]:
+    """The texts of steps and of all below them."""
+    own = [[step.do] if step.do is not None else [] for step in steps]
+    return [text for texts, step in zip(own, steps, strict=True) for text in (*texts, *_step_texts(step.steps))]
 
 
 def _declare_die(declarations: Declarations, program: Program, die: Die) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.effects import Effects, Words
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import Names
-from rulewright.language.program import FieldSymbol, Program, PromptSymbol
+from rulewright.language.program import CallSymbol, FieldSymbol, Program, PromptSymbol
 from rulewright.language.syntax.nodes import Node, Place, TypeNode
 from rulewright.language.tree import Expression, Var
 from rulewright.language.types import Type
@@ -24,6 +25,16 @@ class Fact:
 
     type: Type
     words: Words
+
+
+class CallNames(Protocol):
+    """What is called by name: what hooks answer and texts read while it runs."""
+
+    def named(self, world: World, name: str) -> list[CallSymbol]:
+        """What a name may call: one, none, or several of which none can be meant."""
+
+    def names(self, world: World) -> list[str]:
+        """Every name of something that is called."""
 
 
 @dataclass(slots=True)
@@ -42,6 +53,7 @@ class World:
     value: Callable[[Context, Node, Type | None], Expression]
     derived: Callable[[str], Type]
     type_of: Callable[[TypeNode, Text], Type]
+    calls: CallNames
     fields: dict[str, FieldSymbol] = field(default_factory=dict)
     team: bool = True  # whether all players share one result
 
@@ -59,6 +71,8 @@ class Context:
     declared: dict[str, Type] = field(default_factory=dict)  # locals of the routine, wherever they were declared
     loops: tuple[str, ...] = ()  # variables of options around, which prompts get with the answer
     numbers: bool = False  # whether numbers may be read through a list here
+    running: dict[str, Expression] = field(default_factory=dict)  # calls that surely run here, by name
+    hook: tuple[str, str] = ("", "")  # what this text answers as a hook, and when
     count: list[int] = field(default_factory=lambda: [0])  # of variables that the designer did not name
 
     def span(self, place: Place) -> Span:

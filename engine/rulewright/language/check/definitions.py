@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context, World
-from rulewright.language.check.convert import fit, truth
+from rulewright.language.check.convert import fit
 from rulewright.language.check.faults import Faults
-from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName, TableName
-from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, ModifierSymbol, Program, TableSymbol
-from rulewright.language.syntax.nodes import Binary, ModHead, Name, Node, Number
+from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName
+from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, Program, TableSymbol
+from rulewright.language.syntax.nodes import Binary, Name, Node, Number
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Const, Expression, Var
 from rulewright.language.types import (
-    BOOL,
     INT,
     UNKNOWN,
     Bool,
@@ -24,7 +23,6 @@ from rulewright.language.types import (
     Maybe,
     Type,
     Unknown,
-    with_article,
 )
 from rulewright.pack import model
 from rulewright.text.spans import Text
@@ -244,46 +242,6 @@ def _complete(world: World, table: model.Table, type_: Type, rows: list[tuple[in
         if missing:
             message = f"this table says nothing of {', '.join(f'`{value}`' for value in missing)}"
             world.faults.add("missing-row", table.id.span, message)
-
-
-def check_modifier(world: World, head: ModHead, text: Text, number: int) -> ModifierSymbol | None:
-    """A modifier of a field, read of the thing as `it`."""
-    cx = Context(world, text, pure="a modifier")
-    kind = world.names.kind(head.kind.id)
-    if kind is None and _later(world, head):
-        what = f"a modifier of `{head.kind.id}.{head.field.id}`"
-        cx.fault(
-            "not-yet", head.kind.place, f"{what} is not part of the language yet", "fields of kinds have modifiers"
-        )
-        return None
-    if kind is None:
-        known = [each.id for each in world.names.kinds()]
-        message = f"there is no kind `{head.kind.id}`"
-        world.faults.unknown("unknown-kind", cx.span(head.kind.place), message, head.kind.id, known)
-        return None
-    field = world.names.field_of(kind.id, head.field.id)
-    if field is None:
-        message = f"{with_article(kind.id)} has no field `{head.field.id}`"
-        names = world.names.field_names(kind.id)
-        world.faults.unknown("unknown-field", cx.span(head.field.place), message, head.field.id, names)
-        return None
-    cx = of_thing(world, text, kind.id, "a modifier")
-    condition = None
-    if head.condition is not None:
-        condition = truth(cx, cx.value(head.condition, BOOL), head.condition.place)
-    type_ = field.type if field.type is not None else world.derived(field.id)
-    if head.op != "set" and not isinstance(type_, Int | Unknown):
-        cx.fault("wrong-kind", head.place, f"`{head.op}` counts; `{field.name}` is {type_} and takes only `set`")
-        type_ = UNKNOWN
-    amount = fit(cx, cx.value(head.amount, type_), type_, head.amount.place, f"`{field.name}`")
-    id = head.id.id if head.id else f"mod_{number}"
-    return ModifierSymbol(id, field.id, kind.id, head.op, amount, condition, None, -1, cx.span(head.place))
-
-
-def _later(world: World, head: ModHead) -> bool:
-    """Whether a modifier is of a call, a roll, a die or an action."""
-    called = isinstance(world.names.meanings.get(head.kind.id), ProcName | ActionName | TableName)
-    return called or head.kind.id == "roll" or head.kind.id in {**world.program.dice, **world.shelf}
 
 
 def check_formula(world: World, id: str, text: Text, what: str, names: dict[str, Expression]) -> Formula | None:

@@ -7,13 +7,13 @@ things lie), `shown`, `luck`, `asks`. Words are coarser than fields of kinds: a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.language.builtin import BuiltinSymbol
-from rulewright.language.check.names import DoesName, Names, ProcName
-from rulewright.language.check.texts import Heads
+from rulewright.language.check.names import DoesName, Names, ProcName, TableName
+from rulewright.language.check.texts import Headed, Heads
 from rulewright.language.check.walk import walk
 from rulewright.language.syntax.nodes import (
     AssignNode,
@@ -22,13 +22,18 @@ from rulewright.language.syntax.nodes import (
     ForNode,
     LetNode,
     Name,
+    NextNode,
     OptionsFor,
     Read,
+    RuleHead,
 )
 from rulewright.language.syntax.parse import parse
+from rulewright.text.spans import Text
 
 Words = frozenset[str]
 ASKS, LUCK = "asks", "luck"
+_LIVE = ("at", "shown", "owner")  # what tells whether the behaviour of a thing is live
+_DRAWS = {"draw": ("move", "shuffle")}  # built-ins that call others
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +73,34 @@ class Effects:
             written |= self._call(call)
         return written
 
+    def call(self, name: str) -> Touch:
+        """What running the call of a name may touch, whatever it is that has the name."""
+        menus = {each for each in self.touches if each in (name, f"menu {name}", f"hooks {name}", f"action {name}")}
+        written = frozenset(self.shelf[name].changes) if name in self.shelf else frozenset[str]()
+        return Touch(frozenset(), frozenset(word.rpartition(".")[2] for word in written), frozenset(menus))
+
+    def is_pure(self, name: str) -> bool:
+        """Whether a procedure changes and decides nothing, hooks left aside."""
+        return not self._reached(name, False)
+
     def _call(self, name: str) -> Words:
         if name not in self._written:
-            seen: set[str] = set()
-            stack, written = [name], frozenset[str]()
-            while stack:
-                here = stack.pop()
-                touch = self.touches.get(here)
-                if here in seen or touch is None:
-                    continue
-                seen.add(here)
-                written |= touch.writes
-                stack += sorted(touch.calls)
-            self._written[name] = written
+            self._written[name] = self._reached(name, True)
         return self._written[name]
+
+    def _reached(self, name: str, hooks: bool) -> Words:
+        """The words that a call and all that it calls write."""
+        seen: set[str] = set()
+        stack, written = [name], frozenset[str]()
+        while stack:
+            here = stack.pop()
+            touch = self.touches.get(here)
+            if here in seen or touch is None or (here.startswith("hooks ") and not hooks):
+                continue
+            seen.add(here)
+            written |= touch.writes
+            stack += sorted(touch.calls)
+        return written
 
     def settled(self, written: Words) -> Words:
         """The words that may have changed when the rules that read these words are through."""
@@ -96,8 +115,8 @@ class Effects:
         return self._settled[written]
 
 
-def gather(names: Names, heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Effects:
-    """The Effects of a pack."""
+def gather(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[str, BuiltinSymbol]) -> Effects:
+    """The Effects of a pack; `steps` are the texts of its flow."""
     touches: dict[str, Touch] = {}
     for meaning in names.meanings.values():
         if isinstance(meaning, ProcName):
@@ -113,23 +132,92 @@ def gather(names: Names, heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Ef
     for id in names.menus:
         offered = [action for action in heads.actions if any(menu == id for menu, _ in action.menus)]
         parts = [_touch((action.choices, action.costs, action.condition, action.body), shelf) for action in offered]
+        parts += [_live(heads, shelf) for action in offered if action.bearer]
+        answered = frozenset({f"hooks {id}", *(f"hooks {action.id}" for action in offered)})
         paid = frozenset(path.name.id for action in offered for path, *_ in action.costs if isinstance(path, Read))
-        touches[f"menu {id}"] = _join((*parts, Touch(frozenset(), paid | {ASKS}, frozenset())))
+        touches[f"menu {id}"] = _join((*parts, Touch(frozenset(), paid | {ASKS}, answered)))
+    for action in heads.actions:
+        before = touches.get(f"action {action.id}", NOTHING_TOUCHED)
+        touches[f"action {action.id}"] = _join((before, _touch(action.body, shelf)))
+    for id, meaning in names.meanings.items():
+        if isinstance(meaning, ProcName | TableName):
+            touches[id] = _join((touches.get(id, NOTHING_TOUCHED), _calling(f"hooks {id}")))
+    touches |= _answers(names, heads, steps, shelf)
     for name, period in _resets(names):
         for key in (period, f"menu {period}"):
             if key in touches:
                 touches[key] = _join((touches[key], Touch(frozenset(), frozenset({name}), frozenset())))
-    rules = tuple(
-        _deepen(_touch((head.source, head.condition), shelf), _touch(head.body, shelf), touches)
-        for head, _ in heads.rules
-    )
+    rules = tuple(_rule(each, heads, touches, shelf) for each in heads.rules)
     return Effects(touches, rules, shelf)
+
+
+def _rule(
+    headed: Headed[RuleHead], heads: Heads, touches: Mapping[str, Touch], shelf: Mapping[str, BuiltinSymbol]
+) -> Touch:
+    """What a rule reads and writes; that of a thing reads also whether the thing is there."""
+    head = headed.head
+    condition = _touch((head.source, head.condition), shelf)
+    if headed.bearer:
+        condition = _join((condition, _live(heads, shelf)))
+    body = _touch(head.body, shelf)
+    if head.id is not None:
+        body = _join((body, _calling(f"hooks {head.id.id}")))
+    return _deepen(condition, body, touches)
+
+
+def _calling(name: str) -> Touch:
+    return Touch(frozenset(), frozenset(), frozenset({name}))
+
+
+def _live(heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
+    """What tells whether a behaviour is live: where things lie and whose they are, and what their kinds say of it."""
+    given = [
+        text
+        for each in heads.bearers.values()
+        for text in (each.behaviour.me, each.behaviour.active, each.behaviour.like)
+        if text is not None
+    ]
+    parts = [_touch(parse(text, "formula")[0] or (), shelf) for text in given]
+    return _join((Touch(frozenset(_LIVE), frozenset(), frozenset()), *parts))
+
+
+def _texts_of(names: Names) -> Iterator[Any]:
+    """Every text of procedures and `does:` texts."""
+    for meaning in names.meanings.values():
+        if isinstance(meaning, ProcName):
+            yield meaning.body
+        elif isinstance(meaning, DoesName):
+            for text in (*meaning.kind_texts.values(), *meaning.thing_texts.values()):
+                yield parse(text, "block")[0] or ()
+
+
+def _answers(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[str, BuiltinSymbol]) -> dict[str, Touch]:
+    """What the hooks on each call do, those included that some text lets wait for it."""
+    found: dict[str, list[Touch]] = {}
+    for headed in heads.hooks:
+        asks = frozenset({ASKS} if headed.head.prompt is not None else ())
+        own = [_touch((headed.head.condition, headed.head.body), shelf), Touch(frozenset(), asks, frozenset())]
+        found.setdefault(headed.head.call.id, []).extend(own)
+    bodies = [
+        *_texts_of(names),
+        *(each.body for each in heads.actions),
+        *(each.head.body for each in heads.rules),
+        *(each.head.body for each in heads.hooks),
+        *(parse(step, "block")[0] or () for step in steps),
+    ]
+    for node in walk(tuple(bodies)):
+        if isinstance(node, NextNode):
+            found.setdefault(node.call.id, []).append(_touch((node.condition, node.body), shelf))
+    return {f"hooks {name}": _join(tuple(own)) for name, own in found.items()}
 
 
 def _modified(names: Names, heads: Heads) -> Iterator[tuple[str, Any]]:
     """Fields that modifiers change, and what is read with them: the modifier, and the bounds that hold for its sum."""
-    for head, _ in heads.mods:
+    for headed in heads.mods:
+        head = headed.head
         yield head.field.id, (head.condition, head.amount)
+        if headed.bearer:
+            yield head.field.id, tuple(Read(None, Name(word, head.place), head.place) for word in _LIVE)
         for field_ in names.fields.values():
             if field_.name == head.field.id and field_.declaration is not None:
                 yield field_.name, (field_.declaration.low, field_.declaration.high)
@@ -179,6 +267,7 @@ def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
             case CallNode(Name("offer"), (menu, *_)) if isinstance(menu.value, Name):
                 calls.add(f"menu {menu.value.id}")
             case CallNode(Name(id)) if id in shelf:
+                calls.update(f"hooks {each}" for each in (id, *_DRAWS.get(id, ())))
                 writes.update(word.rpartition(".")[2] for word in shelf[id].changes)
                 reads.update(word.rpartition(".")[2] for word in shelf[id].reads)
                 if shelf[id].decides:

@@ -10,8 +10,9 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import amount, as_list, bare, join, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import ended
-from rulewright.language.check.names import ActionName, GroupName, KindName, ProcName, TableName, ThingName
+from rulewright.language.check.names import ActionName, GroupName, KindName, ThingName
 from rulewright.language.check.reads import known, read
+from rulewright.language.check.running import given, is_call, runs
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node
 from rulewright.language.tree import (
@@ -35,6 +36,7 @@ from rulewright.language.types import (
     INT,
     NONE,
     UNKNOWN,
+    Bool,
     Enum,
     Int,
     Kind,
@@ -72,9 +74,8 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
             return _option(cx, name)
         case nodes.Read(nodes.Name(id), name) if id in cx.world.program.enums and id not in cx.names:
             return _enum_value(cx, id, name)
-        case nodes.Read(nodes.Name(id, place), name) if _running(cx, id):
-            cx.fault("not-yet", place, f"reading a running call, `{id}.{name.id}`, is not part of the language yet")
-            return Var("?", UNKNOWN, span)
+        case nodes.Read(nodes.Name(id, place), name) if is_call(cx, id):
+            return known(cx, given(cx, id, place, name))
         case nodes.Read(of, name) if of is not None:
             return replace(read(cx, value(cx, of), name), span=span)
         case nodes.CallNode():
@@ -95,20 +96,14 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
     raise AssertionError(node)
 
 
-def _running(cx: Context, id: str) -> bool:
-    """Whether a name means what runs rather than what is."""
-    names = cx.world.names
-    meaning = names.meanings.get(id)
-    if id in cx.names or (meaning is not None and not isinstance(meaning, ProcName | ActionName | TableName)):
-        return False
-    return meaning is not None or id in names.steps or id in names.menus or id in cx.world.shelf
-
-
 def _name(cx: Context, node: nodes.Name, expected: Type | None) -> Expression:
     span, names = cx.span(node.place), cx.world.names
     local = cx.names.get(node.id)
     if local is not None:
         return replace(local, span=span)
+    running = runs(cx, node) if isinstance(expected, Bool) else None
+    if running is not None:
+        return running
     enum = expected.item if isinstance(expected, Maybe | List) else expected
     if isinstance(enum, Enum) and node.id in cx.world.program.enums[enum.name].values:
         return Const(cx.world.program.enums[enum.name].values.index(node.id), enum, span)

@@ -15,6 +15,8 @@ from rulewright.language.tree import (
     Expression,
     Filter,
     Get,
+    Given,
+    Innermost,
     Inside,
     IsKind,
     Item,
@@ -24,12 +26,13 @@ from rulewright.language.tree import (
     Offer,
     Own,
     Prop,
+    Runs,
     Truth,
     Var,
     Word,
 )
 from rulewright.language.tree import Fact as RollFact
-from rulewright.language.types import Kind, List, Maybe, Type
+from rulewright.language.types import Kind, List, Maybe, Running, Type
 
 _AT = frozenset({"at"})
 _PROPERTY_WORDS = {"at": _AT, "area": _AT, "index": _AT, "exits": frozenset({"open"}), "entries": frozenset({"open"})}
@@ -55,6 +58,10 @@ def path(expression: Expression, bound: tuple[str, ...] = ()) -> str:
             return _path(f"{{}}.:{name}", bound, of)
         case RollFact(roll, name):
             return _path(f"{{}}.!{name}", bound, roll)
+        case Innermost(call):
+            return f"~{call}"
+        case Given(name, of):
+            return _path(f"{{}}.~{name}", bound, of)
         case Inside(of, kind):
             return _path(f"{{}}/{kind}", bound, of)
         case Filter(source, key):
@@ -97,6 +104,8 @@ def words(world: World, expression: Expression) -> Words:
             return words(world, left) | words(world, right)
         case Not(of) | IsKind(of) | Truth(of) | RollFact(of):
             return words(world, of)
+        case Given(name):
+            return frozenset({f"$~{name}"})
         case _:
             return frozenset()
 
@@ -146,6 +155,8 @@ def shown(cx: Context, condition: Expression, holds: bool) -> dict[str, Fact]:
             changed = written(cx.world, right)
             first = {path: fact for path, fact in shown(cx, left, holds).items() if not fact.words & changed}
             return {**first, **shown(cx, right, holds)}
+        case Runs(call) if holds:
+            return {f"~{call}": Fact(Running(call), frozenset())}
         case Truth(of) if holds:
             return _fact(cx, of, _sure(of.type))
         case Compare(op, left, Const(-1 | None)) if (op == "!=") == holds and op in ("==", "!="):

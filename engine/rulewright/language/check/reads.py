@@ -8,6 +8,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import test_hint
 from rulewright.language.check.facts import path
 from rulewright.language.check.names import BUILT_IN_KINDS, GroupName
+from rulewright.language.check.running import read_call
 from rulewright.language.syntax.nodes import Name
 from rulewright.language.tree import Compare as CompareTree
 from rulewright.language.tree import (
@@ -36,12 +37,14 @@ from rulewright.language.types import (
     UNKNOWN,
     Bool,
     Die,
+    Ended,
     Enum,
     Int,
     Kind,
     List,
     Maybe,
     Roll,
+    Running,
     Type,
     Unknown,
     with_article,
@@ -69,6 +72,8 @@ def read(cx: Context, of: Expression, name: Name) -> Expression:
             return _of_thing(cx, replace(of, type=Kind(kind)), kind, name)
         case Kind(kind):
             return known(cx, _of_thing(cx, of, kind, name))
+        case Running() | Ended():
+            return known(cx, read_call(cx, of, name))
         case List(item):
             return known(cx, _of_each(cx, of, item, name))
         case Roll(die):
@@ -205,6 +210,8 @@ def _one(cx: Context, variable: Expression, name: Name) -> Expression:
             return _of_thing(cx, variable, kind, name)
         case Die(die, roll):
             return _of_die(cx, variable, die, roll, name)
+        case Ended():
+            return read_call(cx, variable, name)
         case Unknown():
             return Var("?", UNKNOWN, variable.span)
     cx.fault("unknown-field", name.place, f"{variable.type} has no fields")

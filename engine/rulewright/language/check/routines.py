@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulewright.language.analysis.trees import substitute
+from rulewright.language.check.bearers import ME, THIS
+from rulewright.language.check.bearings import Bearings, Borne, of_thing
+from rulewright.language.check.calling import action_routine
 from rulewright.language.check.context import WORDS, Context, World
-from rulewright.language.check.convert import as_list, decider, fit, list_of, truth
+from rulewright.language.check.convert import as_list, decider, fit, list_of, player, truth
 from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
 from rulewright.language.check.prompts import ask
+from rulewright.language.check.running import OWN
 from rulewright.language.check.statements import block, returns
 from rulewright.language.check.texts import ActionText, Heads
 from rulewright.language.program import (
@@ -25,7 +33,7 @@ from rulewright.language.program import (
 )
 from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
 from rulewright.language.syntax.parse import parse
-from rulewright.language.tree import Const, Expression, Item, Var
+from rulewright.language.tree import Assign, Compare, Const, ConstList, Expression, Item, Logic, Var
 from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type, Unknown
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
@@ -54,7 +62,7 @@ def check_procedures(world: World) -> None:
     for meaning in list(world.names.meanings.values()):
         if isinstance(meaning, ProcName):
             _defaults(world, meaning.parameters, meaning.signature)
-            cx = Context(world, meaning.text)
+            cx = Context(world, meaning.text, running={meaning.id: OWN})
             parameters = _with_parameters(cx, meaning.parameters)
             _routine(cx, meaning.id, "procedure", parameters, meaning.result, meaning.body, meaning.span)
         elif isinstance(meaning, DoesName):
@@ -99,11 +107,10 @@ def _does_text(world: World, name: DoesName, id: str, kind: str, text: Text) -> 
 # ---- menus and actions -----------------------------------------------------------------------------------------------
 
 
-def check_menus(world: World, pack: model.Pack, heads: Heads) -> None:
+def check_menus(world: World, pack: model.Pack, heads: Heads, bearings: Bearings) -> None:
     """Every menu and every action that one offers."""
     for action in heads.actions:
-        symbol = _action(world, action)
-        if symbol is not None:
+        for symbol in _action(world, action, bearings.of(action.bearer) if action.bearer else None):
             world.program.actions[symbol.id] = symbol
     for id, name in world.names.menus.items():
         menu = pack.menus[id]
@@ -144,14 +151,17 @@ def _who(
     return who, decider(cx, Var(first.name, first.type, text.span), tree.place)
 
 
-def _action(world: World, action: ActionText) -> ActionSymbol | None:
+def _action(world: World, action: ActionText, borne: Borne | None) -> list[ActionSymbol]:
+    """An action of the pack, or one for each thing that it stands on."""
     menus = [id for id, span in action.menus if _menu(world, id, span)]
     if not menus:
         if not action.menus:
             world.faults.add("no-menu", action.span, f"no menu offers `{action.id}`", "write `in:` and a menu")
-        return None
+        return []
     shared = _shared(world, menus)
-    cx = Context(world, action.text)
+    cx = Context(world, action.text, running={action.id: OWN})
+    if borne is not None:
+        cx.names |= borne.names(action.span)
     parameters = _with_parameters(cx, shared)
     condition = _condition(cx, action)
     choices = _choices(cx, action)
@@ -162,12 +172,49 @@ def _action(world: World, action: ActionText) -> ActionSymbol | None:
         check_period(once, Name(action.once[0], place))
     cx.text = action.text
     chosen = tuple(Parameter(choice.name, choice.type) for choice in choices)
-    id = f"action.{action.id}"
-    _routine(cx, id, "action", (*parameters, *chosen), NOTHING, action.body, action.span)
+    id = action_routine(action)
+    own = (Parameter(THIS, Kind(borne.bearer.kind)),) if borne is not None else ()
+    _routine(cx, id, "action", (*own, *parameters, *chosen), NOTHING, action.body, action.span)
     once_period = action.once[0] if action.once else ""
-    return ActionSymbol(
+    symbol = ActionSymbol(
         action.id, tuple(menus), parameters, -1, None, condition, choices, costs, once_period, id, action.span
     )
+    return [symbol] if borne is None else list(_of_things(cx, symbol, borne))
+
+
+def _of_things(cx: Context, action: ActionSymbol, borne: Borne) -> Iterator[ActionSymbol]:
+    """The action of each thing: it is offered only while its behaviour is live, and only to the thing's `me`."""
+    for thing, bearing in borne.each():
+        known = cx.world.program.things[thing]
+        this = Const(thing, Kind(known.kind), action.span)
+        live = of_thing(bearing.live, thing, known.kind, action.span)
+        me = of_thing(bearing.me, thing, known.kind, action.span)
+        if me is not None:
+            acts = _acts(cx, action, me)
+            live = acts if live is None else Logic("and", live, acts, BOOL, action.span)
+        yield replace(
+            action,
+            id=f"{action.id}.{known.id}",
+            owner=thing,
+            live=live,
+            condition=action.condition and substitute(action.condition, {THIS: this}),
+            choices=tuple(replace(each, source=substitute(each.source, {THIS: this})) for each in action.choices),
+            costs=substitute(action.costs, {THIS: this}),
+        )
+
+
+def _acts(cx: Context, action: ActionSymbol, me: Expression) -> Expression:
+    """Whether who acts in a menu is who acts in the behaviour of a thing; compared as players where they differ."""
+    asked = next((each for each in action.parameters if each.name == ME), None)
+    if asked is None:
+        hint = "give the menu a parameter `me`"
+        cx.world.faults.add("no-decider", action.span, f"it is not known to whom `{action.id}` is offered", hint)
+        return Const(True, BOOL, action.span)
+    one: Expression = Var(ME, asked.type, action.span)
+    if not cx.world.names.meet(asked.type, me.type):
+        place = Place(1, 1, 1, 1)
+        one, me = player(cx, one, place), player(cx, me, place)
+    return Compare("==", one, me, BOOL, action.span)
 
 
 def _menu(world: World, id: str, span: Span) -> bool:
@@ -256,40 +303,88 @@ def _floor(cx: Context, field: str, place: Place) -> int:
 # ---- rules -----------------------------------------------------------------------------------------------------------
 
 
-def check_rules(world: World, heads: Heads) -> None:
-    """Every rule of the pack, in order."""
-    used: dict[str, Span] = {}
-    for number, (head, text) in enumerate(heads.rules, 1):
-        id = head.id.id if head.id else f"rule_{number}"
+def check_rules(world: World, heads: Heads, bearings: Bearings) -> None:
+    """Every rule of the pack, of its kinds and of its things, in order."""
+    used: dict[tuple[str, str], Span] = {}
+    numbers: dict[str, int] = {}
+    for headed in heads.rules:
+        head, text, owner = headed.head, headed.text, headed.bearer
+        numbers[owner] = numbers.get(owner, 0) + 1
+        id = head.id.id if head.id else f"rule_{numbers[owner]}"
         span = text.at(*(head.id.place if head.id else head.place))
-        if id in used:
+        if (owner, id) in used:
             world.faults.add("duplicate-id", span, f"there is another rule `{id}`")
             continue
-        used[id] = span
-        world.program.rules.append(_rule(world, id, head, text, span))
+        used[owner, id] = span
+        if owner:
+            world.program.rules += borne_rules(world, id, head, text, span, bearings.of(owner))
+        else:
+            world.program.rules.append(_rule(world, id, head, text, span))
 
 
 def _rule(world: World, id: str, head: RuleHead, text: Text, span: Span) -> RuleSymbol:
-    cx = Context(world, text, pure="a condition")
+    source, item, var, condition = _read_rule(cx := Context(world, text, pure="a condition"), head)
+    parameters = (Parameter(var, item),) if item is not None else ()
+    cx.running[id] = OWN
+    _routine(cx, f"rule.{id}", "rule", parameters, NOTHING, head.body, span)
+    return RuleSymbol(id, var, source, item, condition, f"rule.{id}", span)
+
+
+def _read_rule(cx: Context, head: RuleHead) -> tuple[Expression | None, Type | None, str, Expression | None]:
+    """The list of a rule, the type of its items, their name, and the condition, which narrows the text."""
     source: Expression | None = None
     item: Type | None = None
-    parameters: tuple[Parameter, ...] = ()
     var = ""
     if head.source is not None and head.var is not None:
         source, item = list_of(cx, head.source)
         var = head.var.id
-        if var in world.names.meanings:
+        if var in cx.world.names.meanings or var in cx.names:
             cx.fault("hidden-name", head.var.place, f"`{var}` would hide what has this id", "choose another name")
         cx.names[var] = Var(var, item, cx.span(head.var.place))
         cx.names["it"] = cx.names[var]
-        parameters = (Parameter(var, item),)
     condition: Expression | None = None
     if head.condition is not None:
         condition = truth(cx, cx.value(head.condition, BOOL), head.condition.place)
         cx.learn(shown(cx, condition, True))
     cx.pure = ""
-    _routine(cx, f"rule.{id}", "rule", parameters, NOTHING, head.body, span)
-    return RuleSymbol(id, var, source, item, condition, f"rule.{id}", span)
+    return source, item, var, condition
+
+
+def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, borne: Borne) -> Iterator[RuleSymbol]:
+    """A rule of things: one for all that have it alike, or one for each where it goes through a list of its own."""
+    cx = Context(world, text, borne.names(span), pure="a condition")
+    source, item, var, condition = _read_rule(cx, head)
+    base = f"rule.{id}@{borne.bearer.id}"
+    _routine(cx, base, "rule", (), NOTHING, head.body, span)
+    body = world.program.routines.pop(base).body
+    for number, bearing in enumerate(borne.bearings, 1):
+        begin = () if bearing.me is None else (Assign(ME, bearing.me, span),)
+        tests = _both(bearing.live, condition, span)
+        if tests is not None and bearing.me is not None:
+            tests = substitute(tests, {ME: bearing.me})
+        if source is None:
+            routine = base if number == 1 else f"{base}.{number}"
+            this = Parameter(THIS, Kind(borne.bearer.kind))
+            world.program.routines[routine] = Routine(routine, "rule", (this,), NOTHING, (*begin, *body), span)
+            things = ConstList(bearing.things, List(this.type, 1), span)
+            yield RuleSymbol(id, THIS, things, this.type, tests, routine, span)
+            continue
+        for thing in bearing.things:
+            known = world.program.things[thing]
+            given = {THIS: Const(thing, Kind(known.kind), span)}
+            routine = f"{base}.{known.id}"
+            own = substitute((*begin, *body), given)
+            world.program.routines[routine] = Routine(
+                routine, "rule", (Parameter(var, item or UNKNOWN),), NOTHING, own, span
+            )
+            listed = substitute(source if bearing.me is None else substitute(source, {ME: bearing.me}), given)
+            yield RuleSymbol(f"{id}.{known.id}", var, listed, item, tests and substitute(tests, given), routine, span)
+
+
+def _both(one: Expression | None, other: Expression | None, span: Span) -> Expression | None:
+    if one is None or other is None:
+        return one or other
+    return Logic("and", one, other, BOOL, span)
 
 
 # ---- the flow --------------------------------------------------------------------------------------------------------
@@ -300,7 +395,7 @@ def check_flow(world: World, pack: model.Pack) -> None:
     world.program.flow = tuple(_step(world, step, {}) for step in pack.flow)
 
 
-def _step(world: World, step: model.Step, names: dict[str, Expression]) -> StepSymbol:
+def _step(world: World, step: model.Step, names: dict[str, Expression], above: tuple[str, ...] = ()) -> StepSymbol:
     id, span = step.id.source, step.id.span
     if step.each and step.loop:
         hint = "put one step into the other"
@@ -328,9 +423,9 @@ def _step(world: World, step: model.Step, names: dict[str, Expression]) -> StepS
         tree, fault = parse(step.do, "block")
         world.faults.take(fault)
         routine = f"step.{id}"
-        cx = Context(world, step.do, dict(inside))
+        cx = Context(world, step.do, dict(inside), running=dict.fromkeys((*above, id), OWN))
         _routine(cx, routine, "step", (), NOTHING, tree or (), span)
-    below = tuple(_step(world, inner, inside) for inner in step.steps)
+    below = tuple(_step(world, inner, inside, (*above, id)) for inner in step.steps)
     return StepSymbol(id, condition, each, loop, item, routine, below, span)
 
 

@@ -9,9 +9,23 @@ from rulewright.language.check.convert import fit, list_of, truth
 from rulewright.language.check.effects import Touch, locals_of
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import let, loop_variable
+from rulewright.language.check.waits import wait
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import StatementNode, Suite
-from rulewright.language.tree import Block, Builtin, Call, Do, Expression, For, If, Offer, Return, Statement, While
+from rulewright.language.tree import (
+    Block,
+    Builtin,
+    Call,
+    Do,
+    Expression,
+    For,
+    If,
+    Offer,
+    Proceed,
+    Return,
+    Statement,
+    While,
+)
 from rulewright.language.types import BOOL, NOTHING, Type
 from rulewright.text.spans import Span
 
@@ -47,6 +61,8 @@ def _statement(cx: Context, node: StatementNode) -> tuple[list[Statement], bool]
             return _while(cx, node), False
         case nodes.ChooseNode():
             return _decide(cx, node), False
+        case nodes.NextNode():
+            return wait(cx, node, block), False
 
 
 def _return(cx: Context, node: nodes.ReturnNode) -> list[Statement]:
@@ -74,7 +90,7 @@ def _do(cx: Context, node: nodes.CallStatement) -> tuple[list[Statement], bool]:
     call = cx.value(node.call)
     if isinstance(call, Builtin) and not _acts(cx, call):
         cx.fault("no-effect", node.place, f"`{call.name}` only gives a value, which is not used here")
-    if not isinstance(call, Builtin | Call | Offer):
+    if not isinstance(call, Builtin | Call | Offer | Proceed):
         return [], False
     ends = isinstance(call, Builtin) and call.name == "end"
     return [Do(call, cx.span(node.place))], ends

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
+from rulewright.language.check.bearers import Bearer, bearers
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.names import ActionName, DoesName, MenuName, ProcName, StepName, TableName
-from rulewright.language.syntax.nodes import ActionHead, ModHead, Node, RuleHead, SignatureNode, Suite
+from rulewright.language.syntax.nodes import ActionHead, HookHead, ModHead, Node, RuleHead, SignatureNode, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.types import NOTHING
 from rulewright.pack import model
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
+
+Head = TypeVar("Head", RuleHead, ModHead, HookHead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +32,30 @@ class ActionText:
     condition: tuple[Node, Text] | None
     body: Suite
     text: Text
+    bearer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Headed(Generic[Head]):
+    """A Headed is a head of a block text with the Text it stands in, and the Bearer it is written on, if on one."""
+
+    head: Head
+    text: Text
+    bearer: str
+
+
+Part = TypeVar("Part", Headed[Any], ActionText)
 
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """The heads of a pack's block texts, each with the Text it stands in."""
+    """The heads of a pack's block texts, in order of declaration; `bearers` are the kinds and entries with some."""
 
-    rules: tuple[tuple[RuleHead, Text], ...]
-    mods: tuple[tuple[ModHead, Text], ...]
+    rules: tuple[Headed[RuleHead], ...]
+    mods: tuple[Headed[ModHead], ...]
+    hooks: tuple[Headed[HookHead], ...]
     actions: tuple[ActionText, ...]
+    bearers: Mapping[str, Bearer]
 
 
 def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
@@ -55,20 +74,48 @@ def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
     for each in called:
         if each.id in shelf or each.id == "offer":
             faults.add("duplicate-id", each.span, f"`{each.id}` is a built-in", "rename it")
-    actions = tuple(_actions(declarations))
+    borne = bearers(declarations)
+    actions = _in_order(pack, list(_actions(declarations, borne)), lambda each: each.span)
     for action in actions:
-        declarations.name(ActionName(action.id, action.span))
-    rules: list[tuple[RuleHead, Text]] = []
-    mods: list[tuple[ModHead, Text]] = []
-    for text in pack.rules:
-        tree, fault = parse(text, "rules")
-        faults.take(fault)
-        rules += [(head, text) for head in tree or ()]
-    for text in pack.mods:
-        tree, fault = parse(text, "mods")
-        faults.take(fault)
-        mods += [(head, text) for head in tree or ()]
-    return Heads(tuple(rules), tuple(mods), actions)
+        known = names.meanings.get(action.id)
+        if not action.bearer or not isinstance(known, ActionName):
+            declarations.name(ActionName(action.id, action.span))
+    return Heads(
+        tuple(_heads(declarations, "rules", pack.rules, borne)),
+        tuple(_heads(declarations, "mods", pack.mods, borne)),
+        tuple(_heads(declarations, "hooks", pack.hooks, borne)),
+        tuple(actions),
+        borne,
+    )
+
+
+def _heads(
+    declarations: Declarations, block: str, own: tuple[Text, ...], borne: Mapping[str, Bearer]
+) -> list[Headed[Any]]:
+    """The heads of one sort of block, of the pack and of all that bear behaviour."""
+    texts = [(text, "") for text in own]
+    texts += [(text, id) for id, bearer in borne.items() if (text := getattr(bearer.behaviour, block)) is not None]
+    found: list[Headed[Any]] = []
+    for text, bearer in texts:
+        tree, fault = parse(text, block)
+        declarations.faults.take(fault)
+        found += [Headed(head, text, bearer) for head in tree or ()]
+    return _in_order(declarations.pack, found, lambda each: each.text.at(*each.head.place))
+
+
+def _in_order(pack: model.Pack, found: list[Part], span: Callable[[Part], Span]) -> list[Part]:
+    """The texts of the pack in their order, and each of a bearer before the first of those that is declared later."""
+    files = {file: number for number, file in enumerate(pack.files)}
+
+    def key(each: Part) -> tuple[int, int, int]:
+        where = span(each)
+        return files.get(where.file, len(files)), where.line, where.column
+
+    own = [each for each in found if not each.bearer]
+    for each in sorted((each for each in found if each.bearer), key=key):
+        later = (number for number, other in enumerate(own) if key(other) > key(each))
+        own.insert(next(later, len(own)), each)
+    return own
 
 
 def _proc(declarations: Declarations, proc: model.Proc) -> None:
@@ -100,19 +147,29 @@ def _step(declarations: Declarations, step: model.Step, above: tuple[str, ...]) 
         _step(declarations, inner, (*above, id))
 
 
-def _actions(declarations: Declarations) -> Iterator[ActionText]:
-    pack, faults = declarations.pack, declarations.faults
-    for id, action in pack.actions.items():
+def _actions(declarations: Declarations, borne: Mapping[str, Bearer]) -> Iterator[ActionText]:
+    pack = declarations.pack
+    yield from _actions_of(declarations, pack.actions, pack.action_heads)
+    for bearer in borne.values():
+        heads = () if bearer.behaviour.action_heads is None else (bearer.behaviour.action_heads,)
+        for action in _actions_of(declarations, bearer.behaviour.actions or {}, heads):
+            yield replace(action, bearer=bearer.id)
+
+
+def _actions_of(
+    declarations: Declarations, actions: Mapping[str, model.Action | Text], action_heads: tuple[Text, ...]
+) -> Iterator[ActionText]:
+    for id, action in actions.items():
         if isinstance(action, model.Action):
             yield _mapping(declarations, action)
             continue
         head, fault = parse(action, "action_head")
-        faults.take(fault)
+        declarations.faults.take(fault)
         if isinstance(head, ActionHead):
             yield _head(id, action.span, head, action)
-    for text in pack.action_heads:
+    for text in action_heads:
         heads, fault = parse(text, "actions")
-        faults.take(fault)
+        declarations.faults.take(fault)
         for head in heads or ():
             yield _head(head.id.id, text.at(*head.id.place), head, text)
 

@@ -68,6 +68,7 @@ class _Things:
         self._links({draft.id for draft in areas})
         self._number_components(components)
         places = self._name_places(place_drafts)
+        self._name_the_rest()
         return self._symbols(), places
 
     # ---- components and areas ----
@@ -159,6 +160,12 @@ class _Things:
                 made = [self.drafts[number] for number in groups.get(thing.id.source, ())]
                 self._read_of(thing.id, thing.per.source, Kind(thing.kind.source), thing.count is not None, made)
 
+    def _name_the_rest(self) -> None:
+        """Links without an id and places made for something go by the ids they are given, where those are free."""
+        for number, draft in enumerate(self.drafts):
+            if draft.kind in ("link", "place") and draft.id not in self.names.meanings:
+                self.declarations.name(ThingName(draft.id, draft.kind, number, draft.span))
+
     def _root(self, draft: Draft) -> str:
         kind = self.names.kind(draft.kind)
         return kind.root if kind else ""
@@ -201,8 +208,9 @@ class _Things:
                 self.faults.unknown("unknown-kind", kind.span, message, kind.source, known)
             holds = tuple(kind.source for kind in place.holds if self.names.kind(kind.source))
             refill = place.refill.source if place.refill else ""
-            if place.refill:
-                self._refill(place, place.refill)
+            for feeding in (place.refill, place.source):
+                if feeding:
+                    self._fed(place, feeding)
             symbols[id] = PlaceSymbol(id, numbers, sees, holds, place.ordered, place.live, refill, place.id.span)
             if place.per is None:
                 for draft in drafts.get(id, ()):
@@ -214,8 +222,8 @@ class _Things:
                 self.declarations.name(GroupName(id, "place", numbers, place.id.span))
         return symbols
 
-    def _refill(self, place: model.Place, from_: Text) -> None:
-        """What refills a place must be one place, and hold nothing else than it."""
+    def _fed(self, place: model.Place, from_: Text) -> None:
+        """What refills a place, or what it is kept full from, must be one place, and hold nothing else than it."""
         other = self.pack.places.get(from_.source)
         if other is None:
             message = f"there is no place `{from_.source}`"

@@ -14,7 +14,7 @@ from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
-from rulewright.language.emit import lists, menus, reads, rolls, statements, values, writes
+from rulewright.language.emit import lists, live, menus, reads, rolls, statements, values, writes
 from rulewright.language.emit import python as py
 from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
 from rulewright.language.emit.constants import hoisted
@@ -36,6 +36,7 @@ EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
     **lists.EXPRESSIONS,
     **reads.EXPRESSIONS,
     **rolls.EXPRESSIONS,
+    **live.EXPRESSIONS,
     **menus.EXPRESSIONS,
     **BUILTINS,
 }

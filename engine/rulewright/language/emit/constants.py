@@ -11,6 +11,7 @@ from rulewright.language.analysis.trees import equal, free_variables, parts, rew
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import (
+    Alive,
     Builtin,
     Call,
     Const,
@@ -20,6 +21,8 @@ from rulewright.language.tree import (
     Expression,
     Fact,
     Get,
+    Given,
+    Innermost,
     Inside,
     Item,
     Keyed,
@@ -27,14 +30,33 @@ from rulewright.language.tree import (
     Not,
     Offer,
     Own,
+    Past,
+    Proceed,
     Prop,
+    Runs,
     Symbols,
     Var,
+    WasGiven,
 )
 from rulewright.language.types import Kind
 
 _HOLE = "$hole"
-_NEVER = (Inside, Own, Offer, Symbols, Fact, Dice, DieProp)
+_NEVER = (
+    Inside,
+    Own,
+    Offer,
+    Symbols,
+    Fact,
+    Dice,
+    DieProp,
+    Alive,
+    Innermost,
+    Runs,
+    Given,
+    Past,
+    WasGiven,
+    Proceed,
+)
 _ACTING = (Builtin, Call, Offer)
 _FIXED = ("from", "to", "link", "of", "seat")
 _PLAIN = (Const, ConstList, Var, Item)

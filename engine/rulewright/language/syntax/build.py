@@ -78,6 +78,7 @@ class Build(Transformer[Token, Any]):
     arguments = staticmethod(_nodes)
     parameters = staticmethod(_nodes)
     rules = staticmethod(_nodes)
+    hooks = staticmethod(_nodes)
     mods = staticmethod(_nodes)
     actions = staticmethod(_nodes)
 
@@ -116,6 +117,11 @@ class Build(Transformer[Token, Any]):
     def while_(self, items: Items) -> nodes.WhileNode:
         word, condition, body = items
         return nodes.WhileNode(condition, body, _from(word, condition.place))
+
+    def next_(self, items: Items) -> nodes.NextNode:
+        word, moment, call, _, period, _, condition, body = items
+        last = condition.place if condition is not None else token_place(period or call)
+        return nodes.NextNode(str(moment), _name(call), _maybe_name(period), condition, body, _from(word, last))
 
     def choose_(self, items: Items) -> nodes.ChooseNode:
         word, _, arguments, *rest = items
@@ -247,6 +253,20 @@ class Build(Transformer[Token, Any]):
         label, word, var, _, source, _, condition, body = items
         place = _head(label, word, (condition or source).place)
         return nodes.RuleHead(label, _name(var), source, condition, body, place)
+
+    def hook(self, items: Items) -> nodes.HookHead:
+        label, moment, call, _, prompt, _, once, _, condition, body = items
+        last = condition.place if condition is not None else token_place(once or prompt or call)
+        return nodes.HookHead(
+            label,
+            str(moment),
+            _name(call),
+            None if prompt is None else _string(prompt),
+            _maybe_name(once),
+            condition,
+            body,
+            _head(label, moment, last),
+        )
 
     def mod(self, items: Items) -> nodes.ModHead:
         label, word, kind, _, field, _, condition, _, op, amount, _ = items

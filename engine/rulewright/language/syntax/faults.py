@@ -164,8 +164,6 @@ def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str
 
 def _later(word: str, before: str) -> str:
     """What the language will say one day and this text says already."""
-    if word in ("before", "after", "instead") and re.search(r"(^|\s|:)next$", before):
-        return "`next`"
     if word == ":" and re.fullmatch(r"\s*together", before):
         return "`together`"
     return ""

@@ -221,7 +221,19 @@ class ChooseNode:
     place: Place
 
 
-StatementNode = LetNode | AssignNode | ReturnNode | CallStatement | IfNode | ForNode | WhileNode | ChooseNode
+@dataclass(frozen=True, slots=True)
+class NextNode:
+    """next moment call in period if condition: body"""
+
+    moment: str
+    call: Name
+    period: Name | None
+    condition: Node | None
+    body: Suite
+    place: Place
+
+
+StatementNode = LetNode | AssignNode | ReturnNode | CallStatement | IfNode | ForNode | WhileNode | ChooseNode | NextNode
 Suite = tuple[StatementNode, ...]
 
 
@@ -272,6 +284,20 @@ class DerivedNode:
 
     type: TypeNode | None
     value: Node
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HookHead:
+    """id: moment call may "prompt" once period if condition: body"""
+
+    id: Name | None
+    moment: str
+    call: Name
+    prompt: String | None
+    once: Name | None
+    condition: Node | None
+    body: Suite
     place: Place
 
 

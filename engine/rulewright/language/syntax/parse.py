@@ -21,7 +21,7 @@ from rulewright.resources import cache_dir, grammar_path
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
-ENDED = ("block", "rules", "mods", "actions", "action_head")  # what is made of lines, each ended by a line break
+ENDED = ("block", "hooks", "rules", "mods", "actions", "action_head")  # made of lines, each ended by a line break
 STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
 REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other

@@ -359,6 +359,72 @@ class DieProp:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """Whether a thing lies on the board with its face shown, or in a place where behaviour is live."""
+
+    of: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Innermost:
+    """The innermost running call of a name, where one surely runs."""
+
+    call: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Whether a call of a name is running."""
+
+    call: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A parameter of a running call as it now is, or what the call has given so far (`result`)."""
+
+    name: str
+    of: Expression  # of type Running
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The calls of a name that ended in the running period, as positions."""
+
+    call: str
+    period: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class WasGiven:
+    """A parameter of a call that ended as it was at its end, or its result."""
+
+    name: str
+    of: Expression  # of type Ended
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """What an `instead` hook answers runs after all, with its parameters as they now are."""
+
+    of: Expression  # of type Running
+    type: Type
+    span: Span
+
+
 Expression = (
     Const
     | ConstList
@@ -391,4 +457,11 @@ Expression = (
     | Fact
     | Dice
     | DieProp
+    | Alive
+    | Innermost
+    | Runs
+    | Given
+    | Past
+    | WasGiven
+    | Proceed
 )

@@ -146,5 +146,27 @@ class Do:
     span: Span
 
 
-Statement = Assign | AssignEach | PutOwn | Put | PutSymbol | PutFace | If | For | While | Return | Choose | Do
+@dataclass(frozen=True, slots=True)
+class PutGiven:
+    """A parameter of a running call, or its result, gets a value. No change of the game."""
+
+    of: Expression  # of type Running
+    name: str
+    op: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A `next` is made: `hook` names the WaitSymbol, `kept` are the values that its texts will read, in order."""
+
+    hook: str
+    kept: tuple[Expression, ...]
+    span: Span
+
+
+Statement = (
+    Assign | AssignEach | PutOwn | Put | PutSymbol | PutFace | PutGiven | If | For | While | Return | Choose | Do | Wait
+)
 Block = tuple[Statement, ...]
