@@ -158,9 +158,10 @@ class Compiled:
 
     `ops` are the names of the flow's functions, `op(table) -> next pc`, -1 at the end. `constants` are the columns of
     the namespace, `builtins` the names of the engine's functions that the code calls as `$NAME`. `luck` maps slots of
-    streams to their purposes. `measures` and `values` map an id to the name of a function of the table. `rounds` are
-    the slots that count the rounds of top-level loops, `items` the types of what steps go through, `faces` the names of
-    faces over all dice, `routines` the functions that texts of tests may call, `fields` the stored fields by their ids.
+    streams to their purposes. `measures` map an id to the name of a function of the table, `values` a side to one of
+    the table and the player. `rounds` are the slots that count the rounds of top-level loops, `items` the types of what
+    steps go through, `faces` the names of faces over all dice, `routines` the functions that texts of tests may call,
+    `fields` the stored fields by their ids.
     """
 
     players: int

@@ -86,8 +86,8 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
     write_finders(emitter)
     flow = write_flow(emitter)
     prompts = write_prompts(emitter)
-    measures = {id_: _write_formula(emitter, "measure", each) for id_, each in program.measures.items()}
-    for_sides = {id_: _write_formula(emitter, "value", each) for id_, each in program.values.items()}
+    measures = {id_: _write_formula(emitter, "measure", each, []) for id_, each in program.measures.items()}
+    for_sides = {id_: _write_formula(emitter, "value", each, ["me"]) for id_, each in program.values.items()}
     start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
     dice = list(program.dice.values())
     return Compiled(
@@ -191,10 +191,10 @@ def _write_table(emitter: Emitter, table: TableSymbol) -> None:
     emitter.function(table.id, [key], table.span, table.id, build)
 
 
-def _write_formula(emitter: Emitter, what: str, formula: Formula) -> str:
+def _write_formula(emitter: Emitter, what: str, formula: Formula, parameters: list[str]) -> str:
     name = f"{what}.{formula.id}"
     span = formula.expression.span
-    emitter.function(name, [], span, name, lambda: [py.give(lists.fixed(emitter, formula.expression))])
+    emitter.function(name, parameters, span, name, lambda: [py.give(lists.fixed(emitter, formula.expression))])
     return name
 
 
