@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rulewright.language.builtin import BuiltinParameter, Pattern
@@ -24,10 +26,12 @@ from rulewright.language.tree import (
 )
 from rulewright.language.types import Maybe
 from tests.oracle import decisions, menus
+from tests.oracle.hooks import answered
 from tests.oracle.machine import ANY, Cell, Env, Left, Machine, MissingRow
 from tests.oracle.periods import within
 from tests.oracle.rolls import Thrown, face_name, fact, symbols
 from tests.oracle.rules import changed
+from tests.oracle.state import inside
 
 DECISIONS = {"pick": decisions.pick, "ask": decisions.ask_yes_or_no, "order": decisions.order}
 
@@ -61,7 +65,8 @@ def call(machine: Machine, node: Expression, env: Env) -> Any:
 
 def _routine(machine: Machine, name: str, arguments: list[Any]) -> Any:
     if name in machine.program.tables:
-        return _look_up(machine, machine.program.tables[name], arguments[0])
+        table = machine.program.tables[name]
+        return answered(machine, name, {"key": arguments[0]}, lambda given: _look_up(machine, table, given["key"]))
     if name in machine.program.does:
         name = machine.program.does[name].texts.get(arguments[0], "")
         if not name:
@@ -69,7 +74,8 @@ def _routine(machine: Machine, name: str, arguments: list[Any]) -> Any:
     routine = machine.program.routines[name]
     env = dict(zip((each.name for each in routine.parameters), arguments, strict=True))
     with machine.call(name):
-        return within(machine, name, lambda: machine.body(routine.body, env))
+        run = partial(machine.text, routine.body)
+        return within(machine, name, partial(answered, machine, name, env, run))
 
 
 def _look_up(machine: Machine, table: TableSymbol, key: int) -> Any:
@@ -100,6 +106,62 @@ def _builtin(machine: Machine, node: Builtin, env: Env) -> Any:
         for each in symbol.parameters
         if each.name in node.arguments
     }
+    if not _is_answered(machine, node.name):
+        return _carried_out(machine, node, given, env)
+    if node.name == "draw":
+        return _draw_by_moves(machine, node, given)
+    if "n" in given and node.name == "move":
+        given["what"] = given["what"][: max(given.pop("n"), 0)]
+    values = {each.name: given[each.name] for each in machine.program.calls[node.name].parameters}
+    run = partial(_with_values, machine, node, given, env)
+    return answered(machine, node.name, values, run)
+
+
+def _is_answered(machine: Machine, name: str) -> bool:
+    """Whether hooks, or what waits, may answer a built-in, or the ones that it is made of."""
+    names = (name, "move", "shuffle") if name == "draw" else (name,)
+    program = machine.program
+    calls = [*(hook.call for hook in program.hooks), *(wait.call for wait in program.waits.values())]
+    return any(each in names for each in calls)
+
+
+def _with_values(machine: Machine, node: Builtin, given: dict[str, Any], env: Env, values: dict[str, Any]) -> Any:
+    return _carried_out(machine, node, {**given, **{name: values[name] for name in values if name in given}}, env)
+
+
+def _draw_by_moves(machine: Machine, node: Builtin, given: dict[str, Any]) -> list[int]:
+    """A draw as hooks see it: what is drawn at once moves together, refilling is a move and a shuffle."""
+    source, to, left = given["source"], given["to"], given.get("n", 1)
+    drawn: list[int] = []
+    world: World = machine.table.world
+    while left > 0:
+        there, used = inside(machine, source, "thing"), world.refill[source]
+        if not there and used >= 0:
+            _built_in(machine, node, "move", {"what": inside(machine, used, "thing"), "to": source})
+            _built_in(machine, node, "shuffle", {"what": [source]})
+            there = inside(machine, source, "thing")
+        if not there:
+            break
+        taken: list[int] = []
+        while there and left > 0:
+            ids = world.ids[source]
+            index = 0 if world.ordered[source] else machine.table.luck.below(f"place {ids}", len(there))
+            taken.append(there.pop(index))
+            left -= 1
+        drawn += _built_in(machine, node, "move", {"what": taken, "to": to, "on": given.get("on", "bottom")})
+    return drawn
+
+
+def _built_in(machine: Machine, node: Builtin, name: str, given: dict[str, Any]) -> Any:
+    """A call of another built-in with these arguments."""
+    made = replace(node, name=name)
+    values: dict[str, Any] = {each: given[each] for each in ("what", "to") if each in given}
+    return answered(machine, name, values, partial(_with_values, machine, made, given, {}))
+
+
+def _carried_out(machine: Machine, node: Builtin, given: dict[str, Any], env: Env) -> Any:
+    """A call that nothing answers."""
+    symbol = machine.shelf[node.name]
     before = _looked_at(machine, node, given)
     for what in symbol.reads:
         machine.note(what, ANY)

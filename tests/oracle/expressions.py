@@ -19,6 +19,8 @@ from rulewright.language.tree import (
     Fallback,
     Filter,
     Get,
+    Given,
+    Innermost,
     Inside,
     IsKind,
     Item,
@@ -28,14 +30,19 @@ from rulewright.language.tree import (
     Logic,
     Not,
     Own,
+    Past,
+    Proceed,
     Prop,
     Range,
+    Runs,
     Truth,
     Var,
+    WasGiven,
     Without,
 )
 from rulewright.language.types import Int, List
 from tests.oracle.calls import call
+from tests.oracle.hooks import reading
 from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, distinct, is_something, listed
 from tests.oracle.state import alive, inside, prop, read
 
@@ -79,6 +86,8 @@ def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
         case Fallback(left=left, right=right):
             given = machine.value(left, env)
             return given if is_something(given, left.type) else machine.value(right, env)
+        case Given() | Innermost() | Runs() | Past() | WasGiven() | Proceed():
+            return reading(machine, node, env)
         case _:
             found = _listed(machine, node, env)
             return call(machine, node, env) if found is None else found

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from rulewright.language.program import StepSymbol
 from rulewright.language.types import Int
+from tests.oracle.branches import together
+from tests.oracle.hooks import Frame, after, before, instead, keep, live, symbol_of
 from tests.oracle.machine import Left, Machine
 from tests.oracle.periods import end, reset
 from tests.oracle.rules import settle, wake
@@ -34,7 +38,9 @@ def _step(machine: Machine, step: StepSymbol) -> None:
     machine.pay()
     if step.condition is not None and not machine.value(step.condition, {}):
         return
-    if step.each is not None:
+    if step.together and step.each is not None:
+        together(machine, list(machine.value(step.each, {})), lambda item: _branch(machine, step, item), {})
+    elif step.each is not None:
         for item in list(machine.value(step.each, {})):
             machine.items[step.id] = item
             _once(machine, step)
@@ -42,6 +48,12 @@ def _step(machine: Machine, step: StepSymbol) -> None:
         _rounds(machine, step)
     else:
         _once(machine, step)
+
+
+def _branch(machine: Machine, step: StepSymbol, item: int) -> None:
+    """One item of a step whose items are branches."""
+    machine.items[step.id] = item
+    _once(machine, step)
 
 
 def _rounds(machine: Machine, step: StepSymbol) -> None:
@@ -69,11 +81,49 @@ def _once(machine: Machine, step: StepSymbol) -> bool:
     """One item or round of a step and what ends with it; whether it was left."""
     machine.pay()
     machine.running.append(step.id)
-    left = _unless_left(machine, step, lambda: _inside(machine, step))
-    while _unless_left(machine, step, lambda: end(machine, step.id)):
+    frame = _frame(machine, step)
+    there: dict[tuple[str, int], Any] = {}
+    left = _unless_left(machine, step, partial(_answered, machine, step, frame, there))
+    while _unless_left(machine, step, partial(_over, machine, step, frame, there, left)):
         left = True
     machine.running.remove(step.id)
     return left
+
+
+def _frame(machine: Machine, step: StepSymbol) -> Frame | None:
+    """What a step is as a call, if anything is asked of it. It counts as happening until a hook stands in for it."""
+    symbol = symbol_of(machine, f"step.{step.id}")
+    if symbol is None:
+        return None
+    values = {each.name: machine.items[step.id] for each in symbol.parameters}
+    return Frame(symbol, values, machine.serial, happened=True)
+
+
+def _answered(machine: Machine, step: StepSymbol, frame: Frame | None, there: dict[tuple[str, int], Any]) -> None:
+    """The item of a step with what runs before or instead of it."""
+    if frame is None:
+        return _inside(machine, step)
+    there.update({(hook.id, thing): me for hook, thing, me in live(machine, frame, "after")})
+    before(machine, frame)
+    frame.happened = False
+    happens: list[bool] = []
+    instead(machine, frame, lambda: happens.append(True))
+    if happens:
+        frame.happened = True
+        _inside(machine, step)
+    return None
+
+
+def _over(
+    machine: Machine, step: StepSymbol, frame: Frame | None, there: dict[tuple[str, int], Any], left: bool
+) -> None:
+    """The end of an item: the hooks after it, once, then its resets."""
+    if frame is not None and frame.happened:
+        frame.happened = False
+        after(machine, frame, there)
+        if not left:
+            keep(machine, frame)
+    end(machine, step.id)
 
 
 def _inside(machine: Machine, step: StepSymbol) -> None:

@@ -26,6 +26,7 @@ from rulewright.table.table import Table
 from rulewright.text.diagnostics import Diagnostic, Severity
 from tests.oracle import flow
 from tests.oracle.expressions import evaluate
+from tests.oracle.hooks import answered, remember
 from tests.oracle.machine import Machine
 from tests.oracle.state import begin
 from tests.oracle.statements import execute
@@ -144,7 +145,7 @@ def oracle_game(both: Both, seed: int, number: int, budget: int) -> Played:
     luck, log = Luck(seed, number), []
     table.reset(0)
     table.deal(luck)
-    machine = Machine(both.program, SHELF, table, evaluate, execute, budget)
+    machine = Machine(both.program, SHELF, table, evaluate, execute, budget, answer=answered, remember=remember)
 
     def agent(decision: Decision, view: View, stream: Stream) -> int:
         index = AGENTS["random"](decision, view, stream)
@@ -232,10 +233,15 @@ def _hole(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple | range) else value
 
 
+OF_HOOKS = ("hooks__", "next__", "past__")
+"""The columns of what the oracle keeps in its own way; what they do shows in all others."""
+
+
 def _state(table: Table) -> tuple[Any, ...]:
     """Every column and every box, by name."""
     layout = table.layout
-    columns = {name: list(column) for name, column in zip(layout.columns, layout.read_columns(table), strict=True)}
+    named = zip(layout.columns, layout.read_columns(table), strict=True)
+    columns = {name: list(column) for name, column in named if not name.startswith(OF_HOOKS)}
     boxes = zip(layout.boxes, layout.read_boxes(table), strict=True)
     return columns, {name: [box and list(box) for box in each] for name, each in boxes}
 
@@ -251,9 +257,9 @@ def differences(oracle: Played, compiled: Played) -> list[str]:
         if game.status == "failed" and not any(name in game.fault for name in ALLOWED_FAULTS)
     ]
     capped = bool(oracle.cap or compiled.cap)
-    for index, (walked, answered) in enumerate(zip(oracle.log, compiled.log, strict=False)):
-        if walked != answered:
-            return [*found, f"decision {index}: oracle {walked}, compiled {answered}"]
+    for index, (walked, played) in enumerate(zip(oracle.log, compiled.log, strict=False)):
+        if walked != played:
+            return [*found, f"decision {index}: oracle {walked}, compiled {played}"]
     if capped:
         return found
     if len(oracle.log) != len(compiled.log):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -51,6 +52,15 @@ class MissingRow(Exception):
     """A MissingRow is a number that a table says nothing of."""
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A Waiting is a `next` that was made: when, which, and the values it keeps."""
+
+    serial: int
+    hook: str
+    kept: tuple[Any, ...]
+
+
 @dataclass(slots=True)
 class Machine:
     """A Machine is one game in play.
@@ -59,7 +69,8 @@ class Machine:
     has are the table's own. `items` holds the item, or the round, of each running step. `periods` are the running
     calls whose ends may put something back. `busy` are the effects of rules that run, as pairs of rule and item;
     `spent` maps the rules that left a step to the cells that their test had read. `reads` gathers such cells while a
-    rule is tested. `statements` counts what was executed, up to `budget`.
+    rule is tested. `block` gathers what a block of branches has changed while one runs. `statements` counts what was
+    executed, up to `budget`.
     """
 
     program: Program
@@ -80,8 +91,17 @@ class Machine:
     busy: list[tuple[str, int]] = field(default_factory=list)
     spent: dict[tuple[str, int], set[Cell]] = field(default_factory=dict)
     reads: set[Cell] | None = None
+    block: list[Cell] | None = None
     fired: int = 0
     statements: int = 0
+    answer: Callable[..., Any] = lambda *_: None
+    remember: Callable[[Machine], None] = lambda _: None
+    frames: dict[str, list[Any]] = field(default_factory=dict)
+    waiting: list[Waiting] = field(default_factory=list)
+    serial: int = 0
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    ended: dict[tuple[str, str], list[dict[str, Any]]] = field(default_factory=dict)
+    acted: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     def value(self, node: Expression, env: Env) -> Any:
         """What an expression gives."""
@@ -98,6 +118,10 @@ class Machine:
         except Returned as given:
             return given.value
         return None
+
+    def text(self, body: Block, values: Mapping[str, Any]) -> Any:
+        """Run a text with what it is given, of which it may set a copy."""
+        return self.body(body, dict(values))
 
     def pay(self) -> None:
         """Count one statement; without end is without sense."""
@@ -127,7 +151,7 @@ class Machine:
 
     def slot(self, column: str) -> str:
         """The slot of the table that holds a column, if it has it."""
-        return PARTS.get(column, column.replace(".", "__"))
+        return PARTS.get(column, re.sub(r"\W", "_", column.replace(".", "__")))
 
 
 def nothing(kind: Type) -> Any:

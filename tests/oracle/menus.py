@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulewright.language.program import ActionSymbol, MenuSymbol
 from rulewright.language.tree import Ask, Const, Offer
 from rulewright.language.types import PLAYER, Kind, List
 from tests.oracle.decisions import decide, one_of
+from tests.oracle.hooks import answered
 from tests.oracle.machine import Cell, Env, Machine
 from tests.oracle.periods import within
 from tests.oracle.rules import changed
@@ -21,13 +23,16 @@ def offer(machine: Machine, node: Offer, env: Env) -> bool:
     menu = machine.program.menus[node.menu]
     values = machine.values(node.arguments, env)
     names = [each.name for each in menu.parameters]
-    with machine.call(f"offer.{menu.id}"):
+    unit = f"offer.{menu.id}"
+    with machine.call(unit):
         if node.decider is None:
             own = dict(zip(names[1:], values, strict=True))
-            return bool(within(machine, menu.id, lambda: _in_turn(machine, menu, names[0], own)))
+            run = partial(_in_turn, machine, menu, names[0])
+            return bool(within(machine, menu.id, partial(answered, machine, unit, own, run)))
         seat = machine.value(node.decider, env)
         own = dict(zip(names, values, strict=True))
-        return bool(within(machine, menu.id, lambda: _menu(machine, menu, seat, own)))
+        run = partial(_menu, machine, menu, seat)
+        return bool(within(machine, menu.id, partial(answered, machine, unit, own, run)))
 
 
 def _in_turn(machine: Machine, menu: MenuSymbol, first: str, env: Env) -> bool:
@@ -148,7 +153,9 @@ def _take(machine: Machine, action: ActionSymbol, seat: int, env: Env) -> None:
     routine = machine.program.routines[action.routine]
     values = {each.name: own[each.name] for each in routine.parameters}
     with machine.call(action.routine):
-        within(machine, action.id, lambda: machine.body(routine.body, values))
+        period = action.routine.removeprefix("action.").partition("@")[0]
+        run = partial(machine.text, routine.body)
+        within(machine, period, partial(answered, machine, action.routine, values, run))
     if action.once:
         machine.marks[action.id][_actor(action, own)] = True
 

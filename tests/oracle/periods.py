@@ -17,7 +17,19 @@ def _fields(machine: Machine, period: str) -> list[FieldSymbol]:
 
 def _marks(machine: Machine, period: str) -> list[list[bool]]:
     """The marks of the actions that may be taken once in the period."""
-    return [machine.marks[each.id] for each in machine.program.actions.values() if each.once == period]
+    found = [machine.marks[each.id] for each in machine.program.actions.values() if each.once == period]
+    return found + [machine.marks[each.id] for each in machine.program.hooks if each.once == period]
+
+
+def _ended(machine: Machine, period: str) -> list[list[Any]]:
+    """The calls that are kept while the period runs."""
+    return [machine.ended.setdefault(each, []) for each in machine.asked if each[1] == period]
+
+
+def _drop(machine: Machine, period: str) -> None:
+    """What waits no longer than this period is gone."""
+    waits = machine.program.waits
+    machine.waiting = [each for each in machine.waiting if waits[each.hook].period != period]
 
 
 def reset(machine: Machine, period: str) -> list[Cell]:
@@ -29,22 +41,27 @@ def reset(machine: Machine, period: str) -> list[Cell]:
             cells.append((symbol.id, thing))
     for marks in _marks(machine, period):
         marks[:] = [False] * len(marks)
+    for ended in _ended(machine, period):
+        ended.clear()
+        cells.append(("past", 0))
     return cells
 
 
 def end(machine: Machine, period: str) -> None:
     """The end of a period: what goes back is one change."""
+    _drop(machine, period)
     changed(machine, reset(machine, period))
 
 
 def within(machine: Machine, period: str, run: Callable[[], Any]) -> Any:
     """Run a call that is a period. If one of its name is running already, what that one had comes back at the end."""
     columns = [machine.columns[each.id] for each in _fields(machine, period)] + _marks(machine, period)
-    if not columns:
+    columns += _ended(machine, period)
+    if not columns and all(each.period != period for each in machine.program.waits.values()):
         return run()
     kept = [list(column) for column in columns] if period in machine.periods else None
     if kept is not None:
-        end(machine, period)
+        changed(machine, reset(machine, period))
     machine.periods.append(period)
     try:
         given = run()
@@ -57,6 +74,7 @@ def within(machine: Machine, period: str, run: Callable[[], Any]) -> Any:
 
 def _close(machine: Machine, period: str, columns: list[list[Any]], kept: list[list[Any]] | None) -> list[Cell]:
     machine.periods.pop()
+    _drop(machine, period)
     cells = reset(machine, period)
     if kept is not None:
         for column, values in zip(columns, kept, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from rulewright.language.program import RuleSymbol
 from rulewright.table.signals import Capped
@@ -13,7 +14,11 @@ WITHOUT_ITEM = 0
 
 
 def changed(machine: Machine, cells: Iterable[Cell]) -> None:
-    """One change: then all rules are tested."""
+    """One change: then all rules are tested. In a block of branches it is part of the one that the block is."""
+    if machine.block is not None:
+        machine.block += cells
+        return
+    machine.remember(machine)
     wake(machine, cells)
     settle(machine)
 
@@ -67,7 +72,7 @@ def _fire(machine: Machine, rule: RuleSymbol, item: int, read: set[Cell]) -> Non
     env: Env = {routine.parameters[0].name: item} if routine.parameters else {}
     before, machine.reads = machine.reads, None
     try:
-        machine.body(routine.body, env)
+        machine.answer(machine, routine.id, env, partial(machine.text, routine.body))
     except Left:
         machine.spent[rule.id, item] = read
         raise

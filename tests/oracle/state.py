@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.language.check.walk import walk
 from rulewright.language.compiled import World
-from rulewright.language.program import FieldSymbol, ModifierSymbol, StepSymbol
+from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, StepSymbol
+from rulewright.language.tree import Past
 from rulewright.language.types import Bool, Int
 from rulewright.table.table import Table
 from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, nothing
@@ -29,7 +31,33 @@ def begin(machine: Machine) -> None:
         if action.once:
             machine.marks[action.id] = _column(machine, f"once.{action.id}")
             machine.marks[action.id][:] = [False] * len(machine.marks[action.id])
+    for hook in program.hooks:
+        if hook.once:
+            machine.marks[hook.id] = _column(machine, f"once.{hook.id}")
+            machine.marks[hook.id][:] = [False] * len(machine.marks[hook.id])
+    machine.asked = _asked(program)
     table.result = None
+
+
+def _asked(program: Program) -> list[tuple[str, str]]:
+    """The calls that some text asks of when they have ended, with the period."""
+    texts = (program.routines, tuple(program.rules), program.actions, tuple(program.modifiers), program.fields)
+    more = (tuple(program.hooks), program.waits, program.flow, program.measures, tuple(program.prompts))
+    found = sorted((each.call, each.period) for each in walk((*texts, *more)) if isinstance(each, Past))
+    return list(dict.fromkeys(found))
+
+
+def modified_value(op: str, value: Any, amount: Any) -> Any:
+    """What one modifier makes of a value."""
+    match op:
+        case "set":
+            return amount
+        case "add":
+            return value + amount
+        case "max":
+            return min(value, amount)
+        case _:
+            return max(value, amount)
 
 
 def _all_steps(steps: tuple[StepSymbol, ...]) -> dict[str, StepSymbol]:

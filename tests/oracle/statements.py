@@ -16,14 +16,19 @@ from rulewright.language.tree import (
     If,
     Put,
     PutFace,
+    PutGiven,
     PutOwn,
     PutSymbol,
     Return,
     Statement,
+    Together,
+    Wait,
     While,
 )
 from rulewright.language.types import List
+from tests.oracle.branches import together
 from tests.oracle.decisions import decide, in_line
+from tests.oracle.hooks import put_given, wait
 from tests.oracle.machine import Env, Machine, Returned
 from tests.oracle.rolls import add, turn
 from tests.oracle.rules import changed
@@ -55,6 +60,10 @@ def _execute(machine: Machine, node: Statement, env: Env) -> None:
             add(machine, machine.value(roll, env), symbol, -number if op == "-=" else number)
         case PutFace(roll=roll, die=die, value=value):
             turn(machine, machine.value(roll, env), machine.value(die, env), machine.value(value, env))
+        case PutGiven():
+            put_given(machine, node, env)
+        case Wait():
+            wait(machine, node, env)
         case If(branches=branches, other=other):
             for condition, body in branches:
                 if machine.value(condition, env):
@@ -73,6 +82,13 @@ def _execute(machine: Machine, node: Statement, env: Env) -> None:
             raise Returned(None if value is None else machine.value(value, env))
         case Choose():
             _choose(machine, node, env)
+        case Together(loop=For(var=var, source=source, body=body)):
+
+            def branch(item: Any) -> None:
+                env[var] = item
+                execute(machine, body, env)
+
+            together(machine, machine.value(source, env), branch, env)
         case Do(call=call):
             machine.value(call, env)
     return None

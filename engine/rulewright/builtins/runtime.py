@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from rulewright.builtins.blind import choice, forced_all, lined, only, pick_blind, several_blind
-from rulewright.builtins.knowledge import carry
+from rulewright.builtins.knowledge import boxes_at, carry
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
 from rulewright.table.signals import Capped, Leave
@@ -22,6 +22,10 @@ class MissingRow(Exception):
     """A MissingRow is a number that a table says nothing of."""
 
 
+class ProceededTwice(Exception):
+    """A ProceededTwice is a hook that would let one call run twice."""
+
+
 # ---- rules -----------------------------------------------------------------------------------------------------------
 
 
@@ -30,9 +34,11 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
 
     `pending` holds a bit for each rule that may hold. A rule fires again for a thing only when its effect on it is
     through; `marks` are the effects that run. One that left a step is `spent` until something it reads changes.
-    `thing` is given where only that thing has changed, and only in a way that the rules test of it alone.
+    `thing` is given where only that thing has changed, and only in a way that the rules test of it alone. While rules
+    sleep those that may hold are only noted: in `dirty`.
     """
     if t.asleep:
+        t.dirty |= mask | t.pending
         return
     sure = mask if thing is not None and not t.pending else 0
     pending = t.pending = t.pending | mask
@@ -148,6 +154,42 @@ def alive(t: Table, thing: int, spots: Sequence[int], shown: Sequence[bool]) -> 
     return spot == 1
 
 
+def relive(t: Any, thing: int) -> None:
+    """Keep the masks of live hooks right after a thing, and all that lies on it, has been moved, turned or given."""
+    masks = t.hooks__live
+    for live, bits in t.bearers[thing]:
+        here = live(t, thing) is not None
+        for index, bit in bits:
+            masks[index] = masks[index] | bit if here else masks[index] & ~bit
+    if t.world.box[thing]:
+        for boxes in [getattr(t, name) for name in dict.fromkeys(t.world.box) if name]:
+            for other in (boxes[thing] or ()) if thing < len(boxes) else ():
+                relive(t, other)
+
+
+def relive_all(t: Any) -> None:
+    """Keep the masks of live hooks right after anything may have changed."""
+    for thing, own in enumerate(t.bearers):
+        if own:
+            relive(t, thing)
+
+
+def runs(t: Table, step: int) -> bool:
+    """Whether a step of the flow runs."""
+    place = t.world.steps[step]
+    return place.low <= t.pc < place.high
+
+
+def still_waiting(waiting: Sequence[tuple[Any, ...]], gone: Sequence[int]) -> list[tuple[Any, ...]]:
+    """What waits on when a period has ended."""
+    return [each for each in waiting if each[1] not in gone]
+
+
+def proceeded_twice() -> NoReturn:
+    """A hook lets what it stands in for run a second time."""
+    raise ProceededTwice("a hook may proceed only once")
+
+
 def index(t: Table, thing: int) -> int:
     """The position of a thing where it lies, from 1."""
     box: list[int] = getattr(t, t.world.box[thing])[t.at[thing]]
@@ -162,6 +204,30 @@ def exits(t: Any, place: int) -> list[int]:
 def entries(t: Any, place: int) -> list[int]:
     """The open arrows that end at an area."""
     return [each for each in t.world.arrows if t.world.ends[each][1] == place and t.link__open[t.world.ends[each][2]]]
+
+
+def draw_by_moves(
+    t: Any, source: int, to: int, number: int, move: Callable[..., Any], back: Callable[..., Any], shuffle: Any
+) -> list[int]:
+    """A draw as hooks see it: what is drawn at once moves together, and refilling is a move and a shuffle."""
+    drawn: list[int] = []
+    asked = 0
+    while asked < number:
+        there = [thing for box in boxes_at(t, source) for thing in box]
+        used = t.world.refill[source]
+        if not there and used >= 0:
+            back(t, [thing for box in boxes_at(t, used) for thing in box], source)
+            shuffle(t, source)
+            there = [thing for box in boxes_at(t, source) for thing in box]
+        if not there:
+            break
+        taken: list[int] = []
+        while there and asked < number:
+            index = 0 if t.world.ordered[source] else t.luck.below(f"place {t.world.ids[source]}", len(there))
+            taken.append(there.pop(index))
+            asked += 1
+        drawn += move(t, taken, to)
+    return drawn
 
 
 def winners(t: Table) -> tuple[int, ...]:
@@ -259,9 +325,15 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         or_none,
         area,
         alive,
+        relive,
+        relive_all,
+        runs,
+        still_waiting,
+        proceeded_twice,
         index,
         exits,
         entries,
+        draw_by_moves,
         winners,
         several_dice,
         faces_of,

@@ -124,6 +124,7 @@ class Table(Protocol):
     forced_many: Callable[..., Any]
     result: Outcome | None
     events: list[Event]
+    branch: int
     world: World
 
 

@@ -92,7 +92,8 @@ class World:
 
     `box` is the slot of the boxes a thing lies in, empty for what lies nowhere; `ends` are (from, to, link) of arrows
     and links, else -1; `opens` says of each link whether it begins open. `sides` gives for each kind of die the face of
-    each side. A roll is [faces, one bonus for each of `bonuses`, its facts, its flags if `flags`].
+    each side. A roll is [faces, one bonus for each of `bonuses`, its facts, its flags if `flags`]. `bearers` gives for
+    each thing the functions that tell whether its hooks are live, each with the masks and the bits that hang on it.
     """
 
     players: int
@@ -109,6 +110,7 @@ class World:
     bonuses: tuple[str, ...]
     flags: bool
     steps: tuple[Step, ...]
+    bearers: tuple[tuple[tuple[str, tuple[tuple[int, int], ...]], ...], ...] = ()
     sight: Sight = field(default_factory=Sight)
 
     def die_of(self, face: int) -> tuple[str, tuple[int, ...]]:

@@ -318,7 +318,8 @@ class WaitSymbol:
 class StepSymbol:
     """A StepSymbol is a node of the flow. With `each` its item, with `loop` its round number, is read as Item(step).
 
-    `loop` is True, a condition, or a number of rounds. A step has a routine or steps.
+    `loop` is True, a condition, or a number of rounds. A step has a routine or steps. With `together` each item of a
+    step with a routine is a branch; `timer` is how many seconds they have, 0 for as long as they like.
     """
 
     id: str
@@ -327,6 +328,8 @@ class StepSymbol:
     loop: Expression | bool | None
     item: Type | None
     routine: str
+    together: bool
+    timer: Expression | None
     steps: tuple[StepSymbol, ...]
     span: Span
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from rulewright.play.book import Book
 from rulewright.play.names import (
     ENOUGH,
+    TIME_UP,
     Question,
     option_definitions,
     option_labels,
@@ -18,6 +19,7 @@ from rulewright.play.names import (
 from rulewright.play.views import View
 from rulewright.table.events import Taken
 from rulewright.table.luck import Stream
+from rulewright.table.signals import EXPIRED, Expired
 from rulewright.table.table import Table
 
 Answer = int | tuple[int, ...]
@@ -88,6 +90,8 @@ class Decision:
         Raises AnswerRefused.
         """
         found = self.names
+        if name == TIME_UP and self.table.timed:
+            return EXPIRED
         if name in found:
             return found.index(name)
         definitions = self.definitions
@@ -95,8 +99,17 @@ class Decision:
             return definitions.index(name)
         raise AnswerRefused(f"{name!r} is no option of {self.id!r}; the options are {', '.join(found)}")
 
+    def chosen(self, answer: Answer) -> tuple[str, ...]:
+        """The stable names of what an answer takes; `expired` where the time was up."""
+        if answer == EXPIRED:
+            return (TIME_UP,)
+        names = self.names
+        return tuple(names[index] for index in parts(answer))
+
     def check(self, answer: Answer) -> Answer:
         """The answer in its one form. Raises AnswerRefused if it cannot be given."""
+        if self.table.timed and answer in (EXPIRED, (EXPIRED,)):
+            return EXPIRED
         if not self.many:
             if isinstance(answer, tuple) or not 0 <= answer < self.count:
                 raise AnswerRefused(f"{answer!r} is no option of {self.id!r}: there are {self.count}")
@@ -111,7 +124,12 @@ class Decision:
         return tuple(sorted(answer))
 
     def taken(self, answer: Answer) -> Any:
-        """What a text gets for an answer: the option, or the answer itself where it is about several."""
+        """What a text gets for an answer: the option, or the answer itself where it is about several.
+
+        Raises Expired for the answer of a seat whose time is up.
+        """
+        if answer == EXPIRED:
+            raise Expired
         return answer if isinstance(answer, tuple) else self.options[answer]
 
     def _question(self) -> Question:
@@ -220,9 +238,11 @@ def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer])
     def answered(decision: Decision) -> Any:
         answer = respond(decision)
         table.log.append(answer)
-        if watched:
-            table.events.append(choice_made(decision, [decision.options[index] for index in parts(answer)]))
-        return decision.taken(answer)
+        taken = decision.taken(answer)
+        if watched and table.branch <= 0:
+            chosen = [decision.options[index] for index in taken] if decision.many else [taken]
+            table.events.append(choice_made(decision, chosen))
+        return taken
 
     watched = is_watched(book)
     table.decide = decide
@@ -249,7 +269,8 @@ def note_forced(book: Book, table: Table) -> None:
         forced_many(prompt, seat, [option], args)
 
     def forced_many(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any]) -> None:
-        table.events.append(choice_made(question(book, table, prompt, seat, options, args), options))
+        if table.branch <= 0:
+            table.events.append(choice_made(question(book, table, prompt, seat, options, args), options))
 
     table.forced = forced
     table.forced_many = forced_many

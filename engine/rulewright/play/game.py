@@ -18,7 +18,7 @@ from rulewright.play.views import Unwatched, View
 from rulewright.table.events import Event
 from rulewright.table.laws import LawBroken
 from rulewright.table.luck import Stream, WatchedLuck, agent_purpose
-from rulewright.table.signals import Suspended
+from rulewright.table.signals import EXPIRED, Suspended
 
 MOST_SILENT_STEPS = 16
 Choice = int | str
@@ -28,19 +28,39 @@ Choice = int | str
 @dataclass(frozen=True, slots=True)
 class Given:
     """A Given is an answer that was given: to which prompt, by which seat, and where the luck of the seat's agent stood
-    before; -1 if no agent was asked."""
+    before; -1 if no agent was asked.
+
+    `branch` is the number of the branch in which it was, of the block of branches that then ran; below 0 where the
+    branch was asked openly; else 0.
+    """
 
     prompt: int
     seat: int
     answer: Answer
     drawn: int
+    branch: int = 0
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """Where it stands among the answers of a block: branch by branch, the open ones last."""
+        return self.branch < 0, abs(self.branch)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An Open is a question that waits for an answer, and in which branch of a block, timed or not; else 0."""
+
+    decision: Decision
+    branch: int
+    timed: bool
 
 
 class Game:
     """A Game is one game in play that may wait: a seat whose agent is None is answered with `answer`.
 
     It plays the same game as a Runner does with the same rulebook, seed, number and answers. `run` goes on until the
-    game is over or waits; `ending` says which, `decision` is then the open question.
+    game is over or waits; `ending` says which, `decision` is then the open question. In a block of branches each may
+    have one: `decisions` are all of them, and may be answered in any order.
     """
 
     def __init__(self, book: Book, seed: int, number: int, agents: Sequence[Agent | None], fuel: int = BUDGET) -> None:
@@ -52,11 +72,12 @@ class Game:
         self.number = number
         self.table = book.table()
         self.table.reset(fuel)
-        self.decision: Decision | None = None
         self.ending: Ending | None = None
         self._silent_steps = 0
         self._asking: Decision | None = None
         self._given: list[Given] = []
+        self._open: list[Open] = []
+        self._asked: dict[tuple[int, int], int] = {}
         self._agents_luck = WatchedLuck(seed, number)
         self._views = self._look()
         self._take(WatchedLuck(seed, number))
@@ -67,25 +88,52 @@ class Game:
         """The answers given so far, in order."""
         return [given.answer for given in self._given]
 
+    @property
+    def decision(self) -> Decision | None:
+        """The open question, the first if there are several; None if the game does not wait."""
+        return self._open[0].decision if self._open else None
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """All questions that are open now, in the order of their branches."""
+        return [each.decision for each in self._open]
+
     def run(self) -> Ending:
         """Go on until the game is over or waits for an answer."""
         if self.ending is None:
-            self.decision = None
+            self._open = []
+            self._asked = {}
             self._go_back_to(self._checkpoints[-1])
             self.ending = finish(self.book, self.table, lambda: drive_watched(self.book, self.table, self._mark))
         return self.ending
 
-    def answer(self, choice: Choice | Sequence[Choice]) -> Ending:
-        """Answer the open question and go on; one about several options takes a sequence.
+    def answer(self, choice: Choice | Sequence[Choice], seat: int = 0) -> Ending:
+        """Answer the open question, or the first one that is open for a seat, and go on.
 
-        Raises AnswerRefused if nothing is asked or that is no option; the game then waits as before.
+        One about several options takes a sequence. Raises AnswerRefused if nothing is asked or that is no option; the
+        game then waits as before.
         """
-        decision = self.decision
-        if decision is None:
-            raise AnswerRefused("the game is not waiting for an answer")
+        found = next((each for each in self._open if seat in (0, each.decision.seat)), None)
+        if found is None:
+            raise AnswerRefused("the game is not waiting for an answer" + (f" of seat {seat}" if seat else ""))
+        decision = found.decision
         answer = decision.check(_resolve(decision, choice))
-        self._given.append(Given(decision.prompt, decision.seat, answer, -1))
+        self._keep(Given(decision.prompt, decision.seat, answer, -1, found.branch))
         self.ending = None
+        return self.run()
+
+    def expire(self) -> Ending:
+        """The time is up: each branch that is not through is left, keeping what it did.
+
+        Raises AnswerRefused if no time runs.
+        """
+        if not any(each.timed for each in self._open):
+            raise AnswerRefused("no time runs")
+        while any(each.timed for each in self._open):
+            for each in self._open:
+                self._keep(Given(each.decision.prompt, each.decision.seat, EXPIRED, -1, each.branch))
+            self.ending = None
+            self.run()
         return self.run()
 
     @property
@@ -139,8 +187,9 @@ class Game:
         twin.seed, twin.number = self.seed, self.number
         twin.agents = self.agents if agents is None else tuple(agents)
         twin.table = self.book.table()
-        twin.decision = None
         twin.ending = None
+        twin._open = []
+        twin._asked = {}
         twin._silent_steps = 0
         twin._asking = None
         twin._given = self._given[:]
@@ -211,22 +260,52 @@ class Game:
 
     def _respond(self, decision: Decision) -> Answer:
         """The answer that was given at this point, or the agent's; without both the game waits."""
-        position = len(self.table.log)
-        if position < len(self._given):
-            given = self._given[position]
+        branch = self.table.branch
+        given = self._known(branch)
+        if given is not None:
             if (given.prompt, given.seat) != (decision.prompt, decision.seat):
-                raise LawBroken(f"run again, decision {position + 1} was {decision.id!r} of seat {decision.seat}")
+                place = len(self.table.log) + 1
+                raise LawBroken(f"run again, decision {place} was {decision.id!r} of seat {decision.seat}")
             return decision.check(given.answer)
         agent = self.agents[decision.seat - 1]
         self._asking = decision
         if agent is None:
-            self.decision = decision
+            self._open.append(Open(self._apart(decision) if branch else decision, branch, self.table.timed))
             raise Suspended
         purpose = agent_purpose(decision.seat)
         drawn = self._agents_luck.position(purpose)
         answer = ask(agent, decision, self._views[decision.seat - 1], Stream(self._agents_luck.stream(purpose)))
-        self._given.append(Given(decision.prompt, decision.seat, answer, drawn))
+        self._keep(Given(decision.prompt, decision.seat, answer, drawn, branch))
         return answer
+
+    def _known(self, branch: int) -> Given | None:
+        """The answer that was given to the question that is now asked, in a branch or outside of all."""
+        if not branch:
+            position = len(self.table.log)
+            return self._given[position] if position < len(self._given) else None
+        since = self.table.since
+        position = self._asked[since, branch] = self._asked.get((since, branch), -1) + 1
+        own = [each for each in self._given[since:] if each.branch == branch]
+        return own[position] if position < len(own) else None
+
+    def _keep(self, given: Given) -> None:
+        """Keep an answer, in a block of branches where it stands when all have answered."""
+        position = len(self._given)
+        if given.branch:
+            while position > self.table.since and self._given[position - 1].rank > given.rank:
+                position -= 1
+        self._given.insert(position, given)
+
+    def _apart(self, decision: Decision) -> Decision:
+        """A question of a branch on a table of its own: what the branch did is taken back on the game's."""
+        table = self.book.table()
+        table.restore(self.table.save())
+        table.timed = self.table.timed
+        found = Decision(self.book, table, decision.seat)
+        found.options = list(decision.options)
+        for name in ("prompt", "args", "count", "sizes", "low", "high"):
+            setattr(found, name, getattr(decision, name))
+        return found
 
     def _mark(self) -> None:
         """Note the first moment after an answer, and a later one instead where many steps went by without one.

@@ -18,6 +18,7 @@ from rulewright.table.table import Table
 NONE = "none"
 DONE = "done"
 ENOUGH = "enough"
+TIME_UP = "expired"
 
 CallThing = Callable[[Book, int], str]
 

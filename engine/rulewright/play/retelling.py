@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Answer, Decision, answer_with, parts
+from rulewright.play.decisions import Answer, Decision, answer_with
 from rulewright.play.flow import BUDGET, Ending, drive, finish
 from rulewright.table.luck import Luck
 from rulewright.table.signals import Suspended
@@ -50,5 +50,4 @@ def retell(book: Book, seed: int, number: int, answers: Sequence[Answer]) -> tup
 
 def step_of(decision: Decision, number: int, answer: Answer) -> Step:
     """A decision and its answer, by names."""
-    names = decision.names
-    return Step(number, decision.seat, decision.id, tuple(names[index] for index in parts(answer)))
+    return Step(number, decision.seat, decision.id, decision.chosen(answer))

@@ -49,7 +49,7 @@ class _Follower:
 
     def respond(self, decision: Decision) -> Answer:
         """The recorded answer. Raises Suspended at the end of the record and at the first difference."""
-        if self.followed == len(self.steps):
+        if self.difference or self.followed == len(self.steps):
             raise Suspended
         step = self.steps[self.followed]
         if (decision.id, decision.seat) != (step.prompt, step.seat):

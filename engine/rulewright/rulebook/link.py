@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rulewright.builtins.runtime import PYTHON, RUNTIME
+from rulewright.builtins.branches import together
+from rulewright.builtins.runtime import PYTHON, RUNTIME, relive_all
 from rulewright.language.builtin import BuiltinSymbol
-from rulewright.language.compiled import Compiled, Rule
+from rulewright.language.compiled import Compiled, Rule, World
 from rulewright.table.table import Table, make_table
 
 
@@ -52,9 +53,27 @@ def link(compiled: Compiled, shelf: Mapping[str, BuiltinSymbol], files: Mapping[
     known = vars_of(table)
     known("world", compiled.world)
     known("rules", tuple(_rule(each, namespace) for each in compiled.rules))
+    if compiled.world is not None:
+        known("bearers", _bearers(compiled.world, namespace))
+    if any(slot.name == "hooks__live" for slot in compiled.slots):
+        _wake_hooks(table)
     for file, text in files.items():
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     return Linked(namespace, tuple(namespace[op] for op in compiled.ops), table)
+
+
+def _bearers(world: World, namespace: Mapping[str, Any]) -> tuple[Any, ...]:
+    """For each thing the functions that tell whether its hooks are live, with the bits that hang on each."""
+    return tuple(tuple((namespace[name], bits) for name, bits in each) for each in world.bearers)
+
+
+def _wake_hooks(table: type[Table]) -> None:
+    """Let every game begin with the hooks live that are, as things lie at the start."""
+    game: Any = table()
+    relive_all(game)
+    start = table.layout.start
+    for name in ("hooks__live", "hooks__me"):
+        start.columns[table.layout.columns.index(name)][:] = getattr(game, name)
 
 
 def vars_of(table: type[Table]) -> Callable[[str, Any], None]:
@@ -64,7 +83,7 @@ def vars_of(table: type[Table]) -> Callable[[str, Any], None]:
 
 def _engine_function(name: str, shelf: Mapping[str, BuiltinSymbol]) -> Callable[..., Any]:
     """A function that emitted code calls as `$NAME`."""
-    known = PYTHON.get(name) or RUNTIME.get(name)
+    known = PYTHON.get(name) or {**RUNTIME, "together": together}.get(name)
     return shelf[name].run if known is None else known
 
 

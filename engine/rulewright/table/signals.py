@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+EXPIRED = -1
+"""The answer that is given for a seat whose time is up."""
+
 
 class Leave(Exception):
     """A Leave ends the running item of a flow step; `step` is the step's number in the rulebook's leave table."""
@@ -11,6 +14,13 @@ class Leave(Exception):
     def __init__(self, step: int) -> None:
         super().__init__(step)
         self.step = step
+
+
+class Expired(Leave):
+    """An Expired ends a branch whose time is up; it belongs to no step's number, as the block catches it itself."""
+
+    def __init__(self) -> None:
+        super().__init__(-1)
 
 
 class GameOver(Exception):

@@ -11,7 +11,10 @@ from rulewright.table.events import Event
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.signals import Outcome
 
-RUN_TIME = ("asleep", "decide", "decide_many", "events", "forced", "forced_many", "fuel", "log", "luck", "pc", "result")
+RUN_TIME = (
+    "asleep", "branch", "decide", "decide_many", "dirty", "events", "forced", "forced_many", "fuel", "log", "luck",
+    "pc", "result", "since", "timed",
+)  # fmt: skip
 
 
 class SlotSpec(Protocol):
@@ -83,14 +86,20 @@ class Table:
     `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
     holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is
     whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
+
+    In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
+    else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
+    of `dirty`.
     """
 
     __slots__ = RUN_TIME
     layout: ClassVar[Layout]
 
     asleep: bool
+    branch: int
     decide: Callable[..., Any]
     decide_many: Callable[..., tuple[int, ...]]
+    dirty: int
     events: list[Event]
     forced: Callable[..., Any]
     forced_many: Callable[..., Any]
@@ -99,6 +108,8 @@ class Table:
     luck: Luck
     pc: int
     result: Outcome | None
+    since: int
+    timed: bool
 
     def __init__(self) -> None:
         layout = self.layout
@@ -111,6 +122,8 @@ class Table:
             setattr(self, name, boxes)
         self.log = []
         self.events = []
+        self.branch = self.dirty = self.since = 0
+        self.timed = False
         self.restore(layout.start)
 
     def save(self) -> State:

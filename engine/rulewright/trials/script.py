@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.builtins.knowledge import boxes_at
-from rulewright.play.decisions import Answer, AnswerRefused, Decision, parts
+from rulewright.play.decisions import Answer, AnswerRefused, Decision
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.table import Table
@@ -169,7 +169,7 @@ class Script(Luck):
             raise Stuck(Diagnostic("missing-answer", self._trial.id.span, message, hint, related))
         reply = replies.pop(0)
         answer = _answer(decision, reply)
-        chosen = ", ".join(names[index] for index in parts(answer)) or "none"
+        chosen = ", ".join(decision.chosen(answer)) or "none"
         self._note(f"seat {decision.seat} answers {decision.id!r}:", chosen)
         return answer
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulewright.language.analysis.calls import Calls, find_calls, past_column, waiting_column
 from rulewright.language.analysis.effects import Graph, Reader, Unit, find_units
 from rulewright.language.analysis.rules import Rule, find_rules
 from rulewright.language.analysis.scene import Scene, set_scene, texts
@@ -12,7 +13,7 @@ from rulewright.language.analysis.sight import reads_knowledge
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, StepSymbol
-from rulewright.language.tree import DieProp, Fact, Put, PutSymbol
+from rulewright.language.tree import DieProp, Fact, Past, Put, PutSymbol
 
 
 @dataclass(slots=True)
@@ -29,6 +30,7 @@ class Analysis:
     program: Program
     scene: Scene
     reader: Reader
+    calls: Calls
     mutable: dict[str, None]
     resets: dict[str, list[str]]
     units: dict[str, Unit]
@@ -59,11 +61,12 @@ def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
     """Analyse a program whose built-ins are those of a shelf."""
     mutable = _written_fields(program)
     scene = set_scene(program, mutable)
-    reader = Reader(program, scene, shelf)
+    calls = find_calls(program, texts(program))
+    reader = Reader(program, scene, shelf, calls)
     resets = _resets(program)
     units = find_units(reader, resets)
     rules = find_rules(reader, program)
-    found = Analysis(program, scene, reader, mutable, resets, units, Graph(units), Graph({}), rules)
+    found = Analysis(program, scene, reader, calls, mutable, resets, units, Graph(units), Graph({}), rules)
     for unit in units.values():
         mutable.update(dict.fromkeys(unit.writes))
     for step in all_steps(program.flow):
@@ -100,6 +103,15 @@ def _resets(program: Program) -> dict[str, list[str]]:
     for action in program.actions.values():
         if action.once:
             resets.setdefault(action.once, []).append(f"once.{action.id}")
+    for hook in program.hooks:
+        if hook.once:
+            resets.setdefault(hook.once, []).append(f"once.{hook.id}")
+    for node in walk(texts(program)):
+        if isinstance(node, Past) and past_column(node.call, node.period) not in resets.get(node.period, []):
+            resets.setdefault(node.period, []).append(past_column(node.call, node.period))
+    for wait in program.waits.values():
+        if wait.period and waiting_column(wait.call) not in resets.get(wait.period, []):
+            resets.setdefault(wait.period, []).append(waiting_column(wait.call))
     return resets
 
 

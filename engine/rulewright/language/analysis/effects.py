@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.language.analysis.calls import Answers, Calls, hook_texts, past_column
 from rulewright.language.analysis.scene import Scene, item_type
 from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import substitute, walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, Routine
-from rulewright.language.tree import Alive, Builtin, Call, Const, Expression, Get, Inside, Offer, Prop, Put, Var
+from rulewright.language.tree import Alive, Builtin, Call, Const, Expression, Get, Inside, Offer, Past, Prop, Put, Var
 from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
 
@@ -46,8 +47,9 @@ class Unit:
 class Reader:
     """A Reader finds the columns an expression reads, through derived fields, modifiers and called procedures."""
 
-    def __init__(self, program: Program, scene: Scene, shelf: Mapping[str, BuiltinSymbol]) -> None:
+    def __init__(self, program: Program, scene: Scene, shelf: Mapping[str, BuiltinSymbol], calls: Calls) -> None:
         self.program = program
+        self.calls = calls
         self.scene = scene
         self.shelf = shelf
         self._open: list[str] = []
@@ -73,8 +75,11 @@ class Reader:
             case Builtin(name=name):
                 for each in self.shelf[name].reads:
                     yield from (Read(column, None) for column in self.columns(each, THING))
+            case Past(call=name, period=period):
+                yield Read(past_column(name, period), None)
             case Call(routine=name, arguments=arguments):
                 yield from self._called(name, arguments)
+                yield from self._answered(name)
 
     def columns(self, what: str, kind: Type) -> list[str]:
         """The columns that "at", "shown" and the like stand for, of things of a type."""
@@ -133,6 +138,24 @@ class Reader:
         symbol = self.program.kinds.get(one.name) if isinstance(one, Kind) else None
         return symbol is None or symbol.lies != "area"
 
+    def _answered(self, name: str) -> Iterator[Read]:
+        """What the hooks on a call read that only gives a value."""
+        key = f"hooks {name}"
+        answers = self.calls.answers.get(name)
+        if answers is None or key in self._open:
+            return
+        self._open.append(key)
+        for text in hook_texts(answers):
+            yield from self.reads(text)
+        for own in answers.bits.values():
+            for hook, _ in own:
+                yield from self.reads(self.program.routines[hook.routine].body)
+        for modifier in answers.modifiers:
+            for part in (modifier.live, modifier.condition, modifier.amount):
+                if part is not None:
+                    yield from self.reads(part)
+        self._open.pop()
+
     def _called(self, name: str, arguments: tuple[Expression, ...]) -> Iterator[Read]:
         bodies = [name]
         if name in self.program.does:
@@ -160,12 +183,16 @@ def find_units(reader: Reader, resets: Mapping[str, list[str]]) -> dict[str, Uni
     """What each routine and each menu does. `resets` gives the columns that go back when a period ends."""
     program = reader.program
     units = {}
+    for answers in reader.calls.answers.values():
+        units[hooks_unit(answers.symbol.name)] = _around(reader, answers)
     for routine in program.routines.values():
         unit = units[routine.id] = Unit()
         _fill(unit, reader, routine.body)
+        unit.calls += _hooks(reader, routine.id)
         unit.writes += resets.get(period_of(routine), [])
     for menu in program.menus.values():
         unit = units[f"offer.{menu.id}"] = Unit(decides=True)
+        unit.calls += _hooks(reader, f"offer.{menu.id}")
         _fill(unit, reader, (menu.who,))
         for name in menu.actions:
             action = program.actions[name]
@@ -177,13 +204,39 @@ def find_units(reader: Reader, resets: Mapping[str, list[str]]) -> dict[str, Uni
     return units
 
 
+def hooks_unit(call: str) -> str:
+    """The unit that stands for all that may run around the calls of a name."""
+    return f"hooks {call}"
+
+
+def _hooks(reader: Reader, unit: str) -> list[str]:
+    answers = reader.calls.of(unit)
+    return [hooks_unit(answers.symbol.name)] if answers is not None else []
+
+
+def _around(reader: Reader, answers: Answers) -> Unit:
+    """What runs around the calls of a name."""
+    unit = Unit()
+    for own in answers.bits.values():
+        for hook in {each.id: each for each, _ in own}.values():
+            _fill(unit, reader, (hook.live, hook.me, hook.condition))
+            unit.calls.append(hook.routine)
+            unit.decides |= hook.ask is not None
+            unit.writes += [f"once.{hook.id}"] if hook.once else []
+    for wait in answers.waits:
+        _fill(unit, reader, (wait.condition,))
+        unit.calls.append(wait.routine)
+    unit.writes += [past_column(answers.symbol.name, period) for period in answers.kept]
+    return unit
+
+
 def period_of(routine: Routine) -> str:
     """The name under which a routine is a period; empty for one that is none."""
     match routine.nature:
         case "procedure":
             return routine.id
         case "action":
-            return routine.id.removeprefix("action.")
+            return routine.id.removeprefix("action.").partition("@")[0]
         case _:
             return ""
 
@@ -209,12 +262,18 @@ def _fill(unit: Unit, reader: Reader, body: Any) -> None:
                 symbol = reader.shelf[name]
                 unit.decides |= symbol.decides
                 unit.leaves |= "step" in arguments
+                unit.calls += [hooks_unit(each) for each in called_by(name) if each in reader.calls.answers]
                 for each in symbol.changes:
                     unit.writes += reader.columns(each, moved_type(reader, node))
             case Get(field=name):
                 unit.calls += [f"field {name}"] if program.fields[name].derived is not None else []
             case Var():
                 continue
+
+
+def called_by(builtin: str) -> tuple[str, ...]:
+    """The built-ins that hooks see when one is called: itself, and what it does by others."""
+    return (builtin, "move", "shuffle") if builtin == "draw" else (builtin,)
 
 
 def moved_type(reader: Reader, call: Builtin) -> Type:

@@ -78,6 +78,8 @@ class Evaluator:
         self.start = start
         self._budget = LONGEST
         self._open: list[tuple[str, int]] = []
+        modified_calls = [each.field.partition("(")[0] for each in program.modifiers if "(" in each.field]
+        self._answered = {*(hook.call for hook in program.hooks), *modified_calls}
 
     def known(self, node: Expression, values: Values | None = None) -> Any:
         """The value of an expression. Raises Unknown, also where computing it fails as it will when it is run."""
@@ -272,6 +274,8 @@ class Evaluator:
 
     def _call(self, name: str, arguments: list[Any]) -> Any:
         self._pay(1)
+        if name in self._answered:
+            raise Unknown
         if name in self.program.tables:
             for low, high, value in self.program.tables[name].rows:
                 if low <= arguments[0] <= high:

@@ -176,6 +176,8 @@ def texts(program: Program) -> tuple[object, ...]:
         tuple(program.actions.values()),
         tuple(program.rules),
         tuple(program.modifiers),
+        tuple(program.hooks),
+        tuple(program.waits.values()),
         program.flow,
         tuple(program.prompts),
         tuple(program.measures.values()),

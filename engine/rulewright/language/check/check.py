@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.bearings import Bearings
+from rulewright.language.check.branches import check_branches
 from rulewright.language.check.calling import Calls
 from rulewright.language.check.context import World
 from rulewright.language.check.definitions import Fields, check_formula, check_table, fields_of
@@ -81,6 +82,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     check_hooks(world, bearings, heads.hooks)
     for id in heads.bearers:
         bearings.of(id)
+    check_branches(world)
     _formulas(world, pack)
     refuse_later(pack, faults)
     return world

@@ -70,6 +70,7 @@ class Context:
     result: Type | None = None  # what the routine gives; None: this is no routine
     declared: dict[str, Type] = field(default_factory=dict)  # locals of the routine, wherever they were declared
     loops: tuple[str, ...] = ()  # variables of options around, which prompts get with the answer
+    branch: tuple[str, ...] | None = None  # the locals around a `together`, if this is in one; they may not be set
     numbers: bool = False  # whether numbers may be read through a list here
     running: dict[str, Expression] = field(default_factory=dict)  # calls that surely run here, by name
     hook: tuple[str, str] = ("", "")  # what this text answers as a hook, and when

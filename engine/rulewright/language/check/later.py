@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.language.check.faults import Faults
-from rulewright.pack.model import Pack, Step
+from rulewright.pack.model import Pack
 from rulewright.text.spans import Span
 
 PARAMETERS = {
@@ -22,13 +22,3 @@ def refuse_later(pack: Pack, faults: Faults) -> None:
 def _found(pack: Pack) -> Iterator[tuple[Span, str, str]]:
     if pack.header.simultaneous is not None:
         yield pack.header.simultaneous.span, "`simultaneous:`", ""
-    yield from _steps(pack.flow)
-
-
-def _steps(steps: tuple[Step, ...]) -> Iterator[tuple[Span, str, str]]:
-    for step in steps:
-        if step.together:
-            yield step.id.span, "`together:`", ""
-        if step.timer is not None:
-            yield step.timer.span, "`timer:`", ""
-        yield from _steps(step.steps)

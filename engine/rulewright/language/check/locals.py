@@ -90,6 +90,9 @@ def set_local(cx: Context, node: nodes.AssignNode, id: str) -> list[Assign]:
     if known is None or id not in cx.declared:
         _unknown(cx, node, id, known is not None)
         return []
+    if cx.branch is not None and id in cx.branch:
+        hint = f"keep it for each: `let player.{id} = …`"
+        cx.fault("not-together", node.target.place, f"`{id}` stands outside of `together`; no branch can set it", hint)
     wanted = cx.declared[id]
     given = node.value if node.op == "=" else nodes.Binary(node.op[0], node.target, node.value, node.place)
     value = fit(cx, cx.value(given, wanted), wanted, node.value.place, f"`{id}`")

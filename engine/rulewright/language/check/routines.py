@@ -424,9 +424,22 @@ def _step(world: World, step: model.Step, names: dict[str, Expression], above: t
         world.faults.take(fault)
         routine = f"step.{id}"
         cx = Context(world, step.do, dict(inside), running=dict.fromkeys((*above, id), OWN))
+        cx.branch = () if step.together else None
         _routine(cx, routine, "step", (), NOTHING, tree or (), span)
     below = tuple(_step(world, inner, inside, (*above, id)) for inner in step.steps)
-    return StepSymbol(id, condition, each, loop, item, routine, below, span)
+    timer = _timer(world, step, names)
+    return StepSymbol(id, condition, each, loop, item, routine, step.together, timer, below, span)
+
+
+def _timer(world: World, step: model.Step, names: dict[str, Expression]) -> Expression | None:
+    """The seconds that the branches of a step have; also notes a step that cannot have branches."""
+    id, span = step.id.source, step.id.span
+    if step.together and (step.each is None or step.do is None):
+        hint = "give it `each:`, whose items are the branches, and `do:`"
+        world.faults.add("no-branches", span, f"the step `{id}` is `together:`, but has no branches", hint)
+    if step.timer is not None and not step.together:
+        world.faults.add("no-branches", step.timer.span, f"`{id}` has a timer, but is not `together:`")
+    return _read(world, step.timer, names, "`timer:`", INT)
 
 
 def _read(world: World, text: Text | None, names: dict[str, Expression], what: str, wanted: Type) -> Expression | None:

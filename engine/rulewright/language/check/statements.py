@@ -24,6 +24,7 @@ from rulewright.language.tree import (
     Proceed,
     Return,
     Statement,
+    Together,
     While,
 )
 from rulewright.language.types import BOOL, NOTHING, Type
@@ -63,10 +64,14 @@ def _statement(cx: Context, node: StatementNode) -> tuple[list[Statement], bool]
             return _decide(cx, node), False
         case nodes.NextNode():
             return wait(cx, node, block), False
+        case nodes.TogetherNode():
+            return _together(cx, node), False
 
 
 def _return(cx: Context, node: nodes.ReturnNode) -> list[Statement]:
     span = cx.span(node.place)
+    if cx.branch is not None:
+        cx.fault("not-together", node.place, "`return` may not stand in `together`: the other branches go on")
     wanted = cx.result if cx.result is not None else NOTHING
     if node.value is None:
         if wanted != NOTHING:
@@ -149,6 +154,22 @@ def _for(cx: Context, node: nodes.ForNode) -> list[Statement]:
     body, _ = block(inside, node.body)
     _repeats(cx, node.body)
     return [For(node.var.id, source, body, cx.span(node.place))]
+
+
+def _together(cx: Context, node: nodes.TogetherNode) -> list[Statement]:
+    """A block of branches: one loop, in which nothing around it is set."""
+    if cx.pure:
+        cx.fault("impure", node.place, f"this lets somebody decide; {cx.pure} is only read")
+    match node.body:
+        case (nodes.ForNode() as loop,):
+            inside = cx.inner()
+            inside.branch = cx.branch if cx.branch is not None else tuple(cx.names)
+            found = _for(inside, loop)
+            cx.facts = inside.facts
+            return [Together(each, cx.span(node.place)) for each in found if isinstance(each, For)]
+    cx.fault("no-branches", node.place, "`together:` holds one `for`, whose rounds are the branches")
+    block(cx, node.body)
+    return []
 
 
 def _while(cx: Context, node: nodes.WhileNode) -> list[Statement]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from rulewright.language.analysis.effects import moved_type
 from rulewright.language.builtin import BuiltinParameter, Pattern
 from rulewright.language.emit import python as py
+from rulewright.language.emit.built_ins import answered
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.moves import changed
@@ -16,6 +17,12 @@ from rulewright.language.tree import Ask, Builtin, Keyed, Range, Word
 
 def builtin(emitter: Emitter, node: Builtin) -> ast.expr:
     """A call of a built-in."""
+    made = answered(emitter, node, _written)
+    return made if made is not None else _written(emitter, node)
+
+
+def _written(emitter: Emitter, node: Builtin) -> ast.expr:
+    """A call that no hook answers."""
     symbol = emitter.shelf[node.name]
     if symbol.emit is not None:
         return symbol.emit(emitter, node)

@@ -14,7 +14,7 @@ from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
-from rulewright.language.emit import lists, live, menus, reads, rolls, statements, values, writes
+from rulewright.language.emit import branches, calls, lists, live, menus, reads, rolls, statements, values, writes
 from rulewright.language.emit import python as py
 from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
 from rulewright.language.emit.constants import hoisted
@@ -37,10 +37,17 @@ EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
     **reads.EXPRESSIONS,
     **rolls.EXPRESSIONS,
     **live.EXPRESSIONS,
+    **calls.EXPRESSIONS,
     **menus.EXPRESSIONS,
     **BUILTINS,
 }
-STATEMENTS: dict[type, Callable[..., Block]] = {**statements.STATEMENTS, **writes.STATEMENTS, **rolls.STATEMENTS}
+STATEMENTS: dict[type, Callable[..., Block]] = {
+    **statements.STATEMENTS,
+    **writes.STATEMENTS,
+    **rolls.STATEMENTS,
+    **calls.STATEMENTS,
+    **branches.STATEMENTS,
+}
 
 
 def compile_program(
@@ -127,14 +134,25 @@ def _rule(emitter: Emitter, index: int) -> Rule:
 def _write_routine(emitter: Emitter, routine: Routine) -> None:
     parameters = [each.name for each in routine.parameters]
     period = period_of(routine)
+    write = partial(_write_text, emitter, routine, parameters)
     if emitter.analysis.resets.get(period):
         inner = f"{routine.id}.body"
         body = py.call(inner, py.table(), *(py.name(each) for each in parameters))
         around = partial(in_period, emitter, period, routine.id, body, routine.span)
         emitter.function(routine.id, parameters, routine.span, routine.id, around)
-        emitter.function(inner, parameters, routine.span, routine.id, partial(_body, emitter, routine))
+        write(inner)
     else:
-        emitter.function(routine.id, parameters, routine.span, routine.id, partial(_body, emitter, routine))
+        write(routine.id)
+
+
+def _write_text(emitter: Emitter, routine: Routine, parameters: list[str], name: str) -> None:
+    """The function of a routine's text, or of the call around it where hooks may answer that."""
+    answers = emitter.analysis.calls.of(routine.id)
+    if answers is not None:
+        text = f"{routine.id}.text"
+        calls.write_call(emitter, answers, routine.id, name, parameters, text, routine.span)
+        name = text
+    emitter.function(name, parameters, routine.span, routine.id, partial(_body, emitter, routine))
 
 
 def _body(emitter: Emitter, routine: Routine) -> Block:
@@ -142,7 +160,7 @@ def _body(emitter: Emitter, routine: Routine) -> Block:
     paid: Block = []
     if emitter.analysis.graph.in_cycle(routine.id):
         paid = statements.pay(emitter, py.const(1))
-    return [*paid, *emitter.block(routine.body)]
+    return calls.hook_text(routine, [*paid, *emitter.block(routine.body)])
 
 
 def _write_does(emitter: Emitter, does: Does) -> None:
@@ -177,7 +195,7 @@ def _pick_text(names: list[str], low: int, high: int, parameters: list[str]) -> 
 
 def _write_table(emitter: Emitter, table: TableSymbol) -> None:
     """A table: a column where its keys are few, else a search of its rows."""
-    key = "$key"
+    key = "key"
 
     def build() -> Block:
         body: Block = []
@@ -188,7 +206,11 @@ def _write_table(emitter: Emitter, table: TableSymbol) -> None:
         missing = py.call(emitter.use("missing_row"), py.const(table.id), py.name(key))
         return [*body, py.give(missing)]
 
-    emitter.function(table.id, [key], table.span, table.id, build)
+    answers = emitter.analysis.calls.of(table.id)
+    name = table.id if answers is None else f"{table.id}.text"
+    if answers is not None:
+        calls.write_call(emitter, answers, table.id, table.id, [key], name, table.span)
+    emitter.function(name, [key], table.span, table.id, build)
 
 
 def _write_formula(emitter: Emitter, what: str, formula: Formula, parameters: list[str]) -> str:
@@ -237,4 +259,5 @@ def _world(emitter: Emitter, flow: Flow) -> World:
         flags=emitter.analysis.flags,
         steps=flow.steps,
         sight=sight_of(emitter),
+        bearers=live.bearers(emitter),
     )

@@ -198,13 +198,15 @@ def lasting(emitter: Emitter, node: Any) -> bool:
 
 def _lasting_call(emitter: Emitter, name: str) -> bool:
     program, analysis = emitter.program, emitter.analysis
+    if analysis.calls.changed(name):
+        return False
     if name in program.tables:
         return True
     if name not in program.routines or analysis.graph.writes(name) or analysis.graph.in_cycle(name):
         return False
     for each in analysis.graph.reach(name):
         unit = analysis.units.get(each)
-        if unit is None or unit.decides or unit.leaves or each in program.does:
+        if each not in program.routines or unit is None or unit.decides or unit.leaves or each in program.does:
             return False
         body: Sequence[Any] = program.routines[each].body
         if any(read.column in analysis.mutable for read in analysis.reader.reads(tuple(body))):

@@ -29,7 +29,7 @@ from rulewright.language.tree import (
     Var,
     Word,
 )
-from rulewright.language.types import Die, Int, Kind, List, Roll, Type
+from rulewright.language.types import Die, Int, Kind, List, Maybe, Roll, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -338,6 +338,16 @@ def _keys(emitter: Emitter, source: Expression, twin: str | None, items: ast.exp
     if twin != DICE:
         return py.call(_keys_of(emitter, twin), py.table(), items)
     return py.call(emitter.use("faces_of"), py.name(_roll(source).name), items)
+
+
+def keys_function(emitter: Emitter, option: Type) -> str:
+    """The function that gives what tells options of a type apart; empty where no two can be the same."""
+    item = option.item if isinstance(option, List | Maybe) else option
+    if not isinstance(item, Kind):
+        return ""
+    things = emitter.analysis.scene.things_of(item.name)
+    definitions = [emitter.program.things[each].definition for each in things]
+    return _keys_of(emitter, item.name) if len(set(definitions)) < len(definitions) else ""
 
 
 def _keys_of(emitter: Emitter, twin: str) -> str:

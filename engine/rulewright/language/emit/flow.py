@@ -11,8 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from rulewright.language.analysis.calls import Answers
 from rulewright.language.compiled import Step
 from rulewright.language.emit import python as py
+from rulewright.language.emit.branches import together_step
+from rulewright.language.emit.calls import SINCE, keep_past, live_at_start, moment_block, stand_in_tests
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
@@ -97,12 +100,18 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     emitter = flow.emitter
     if folded(emitter, step.condition) is False:
         return
+    if step.together and step.each is not None:
+        _lay_together(flow, step, step.each)
+        return
     begin = flow.reserve(f"{step.id}.begin") if _begins(emitter, step) else None
     low = len(flow.names)
+    enter = flow.reserve(f"{step.id}.enter") if _answers(emitter, step) else None
+    text = len(flow.names)
     if step.routine:
         flow.reserve(step.id)
     for below in step.steps:
         _lay(flow, below)
+    done = flow.reserve(f"{step.id}.done") if enter is not None else None
     end = flow.reserve(f"{step.id}.end") if _ends(emitter, step) else len(flow.names)
     left = end
     if step.loop is not None:
@@ -112,12 +121,31 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     flow.places[step.id] = Step(step.id, low, max(after, low + 1), left, slot, step.loop is not None)
     if begin is not None:
         flow.write(begin, step, partial(_begin, flow, step, low, after))
+    if enter is not None and done is not None:
+        flow.write(enter, step, partial(_enter, flow, step, text, end))
+        flow.write(done, step, partial(_done, flow, step, end))
     if step.routine:
-        flow.write(low, step, partial(_body, flow, step, low + 1))
+        flow.write(text, step, partial(_body, flow, step, text + 1))
     if _ends(emitter, step):
         flow.write(end, step, partial(_end, flow, step, low, after))
     if step.loop is not None:
         flow.write(left, step, partial(_left, flow, step, after))
+
+
+def _lay_together(flow: Flow, step: StepSymbol, source: Expression) -> None:
+    """Lay out a step whose items are branches: all of it is one op."""
+    emitter = flow.emitter
+    op = flow.reserve(step.id)
+    flow.places[step.id] = Step(step.id, op, op + 1, op + 1, item_slot(emitter.program, step.id), False)
+
+    def build() -> Block:
+        body: Block = []
+        if step.condition is not None and folded(emitter, step.condition) is None:
+            body.append(py.when(py.negated(tested(emitter, step.condition)), [_go(flow, op + 1)]))
+        items = py.call(emitter.use("list"), fixed(emitter, source))
+        return [*body, *together_step(emitter, step, items), _go(flow, op + 1)]
+
+    flow.write(op, step, build)
 
 
 def _begins(emitter: Emitter, step: StepSymbol) -> bool:
@@ -127,7 +155,59 @@ def _begins(emitter: Emitter, step: StepSymbol) -> bool:
 def _ends(emitter: Emitter, step: StepSymbol) -> bool:
     """Whether something is to be done when an item of a step ends: the next one, resets, or waiting rules."""
     repeats = step.each is not None or step.loop is not None
-    return repeats or step.id in emitter.analysis.resets or step.id in emitter.left
+    answered = _answers(emitter, step) is not None
+    return repeats or answered or step.id in emitter.analysis.resets or step.id in emitter.left
+
+
+def _answers(emitter: Emitter, step: StepSymbol) -> Answers | None:
+    """What happens around a step, if anything does."""
+    answers = emitter.analysis.calls.of(f"step.{step.id}")
+    return answers if answers is not None and (answers.hooked or answers.kept) else None
+
+
+def _enter(flow: Flow, step: StepSymbol, text: int, end: int) -> Block:
+    """The beginning of an item: what runs before it, or instead of it.
+
+    `NAME__open` is 1 while an item runs, 2 when it has come to its end; 0 where it never happened.
+    """
+    emitter = flow.emitter
+    answers = _answers(emitter, step)
+    if answers is None:
+        return [_go(flow, text)]
+    body: Block = [py.put_slot(f"{step.id}__open", py.const(1))]
+    if answers.waits:
+        body = [py.put_slot(f"{step.id}__since", py.slot("serial")), *body]
+        body.append(py.let(SINCE, py.slot(f"{step.id}__since")))
+    if answers.bits.get("after"):
+        body.append(py.put_slot(f"{step.id}__was", live_at_start(emitter, answers, "after")))
+    body += moment_block(emitter, answers, "before", py.const(None))
+    skip: Block = [py.put_slot(f"{step.id}__open", py.const(0)), _go(flow, end)]
+    for test in stand_in_tests(emitter, answers):
+        body.append(py.when(test, [*skip]))
+        skip = [py.put_slot(f"{step.id}__open", py.const(0)), _go(flow, end)]
+    return [*body, _go(flow, text)]
+
+
+def _done(flow: Flow, step: StepSymbol, end: int) -> Block:
+    """An item has come to its end without being left."""
+    return [py.put_slot(f"{step.id}__open", py.const(2)), _go(flow, end)]
+
+
+def _after(emitter: Emitter, step: StepSymbol) -> Block:
+    """The hooks after an item that happened; it is kept for what asks for the past unless it was left."""
+    answers = _answers(emitter, step)
+    if answers is None:
+        return []
+    emitter.scalars |= {f"{step.id}__open": 0, f"{step.id}__was": 0, f"{step.id}__since": 0}
+    run: Block = [py.let("$open", py.slot(f"{step.id}__open")), py.put_slot(f"{step.id}__open", py.const(0))]
+    if answers.waits:
+        run.append(py.let(SINCE, py.slot(f"{step.id}__since")))
+    was = py.slot(f"{step.id}__was") if answers.bits.get("after") else None
+    run += moment_block(emitter, answers, "after", py.const(None), was)
+    kept = keep_past(emitter, answers, step.span)
+    if kept:
+        run.append(py.when(py.compare("==", py.name("$open"), py.const(2)), kept))
+    return [py.when(py.slot(f"{step.id}__open"), run)]
 
 
 def _begin(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
@@ -219,7 +299,7 @@ def _left(flow: Flow, step: StepSymbol, after: int) -> Block:
 
 def _over(emitter: Emitter, step: StepSymbol) -> Block:
     """What goes back at the end of a step, and the rules that were waiting while it was left."""
-    body = reset(emitter, step.id, step.span)
+    body = [*_after(emitter, step), *reset(emitter, step.id, step.span)]
     if step.id in emitter.left and emitter.analysis.rules:
         settle = py.do(py.call(emitter.use("settle"), py.table(), py.const(0)))
         body.append(py.when(py.slot("pending"), [settle]))

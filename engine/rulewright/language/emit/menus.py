@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.language.analysis.sight import menu_decider
 from rulewright.language.analysis.trees import conjunction, free_variables
 from rulewright.language.emit import python as py
+from rulewright.language.emit.calls import write_call
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.decisions import decide, forced, is_blind, options, pick_among, pick_one, sameness
 from rulewright.language.emit.emitter import Emitter
@@ -73,9 +74,21 @@ def write_menus(emitter: Emitter) -> None:
             body = py.call(f"{unit}.body", py.table(), *(py.name(each) for each in parameters))
             around = partial(in_period, emitter, menu.id, unit, body, menu.span)
             emitter.function(unit, parameters, menu.span, unit, around)
-            emitter.function(f"{unit}.body", parameters, menu.span, unit, build)
+            _write_menu(emitter, menu, f"{unit}.body", parameters, build)
         else:
-            emitter.function(unit, parameters, menu.span, unit, build)
+            _write_menu(emitter, menu, unit, parameters, build)
+
+
+def _write_menu(
+    emitter: Emitter, menu: MenuSymbol, name: str, parameters: Sequence[str], build: Callable[[], Block]
+) -> None:
+    """The function of a menu, or of the call around it where hooks may answer that."""
+    unit = f"offer.{menu.id}"
+    answers = emitter.analysis.calls.of(unit)
+    if answers is not None:
+        write_call(emitter, answers, unit, name, parameters, f"{unit}.text", menu.span)
+        name = f"{unit}.text"
+    emitter.function(name, parameters, menu.span, unit, build)
 
 
 def _in_turn(emitter: Emitter, menu: MenuSymbol, who: Expression) -> Block:

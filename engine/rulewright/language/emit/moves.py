@@ -9,6 +9,7 @@ from rulewright.language.emit import python as py
 from rulewright.language.emit.decisions import argument
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import family_type, first
+from rulewright.language.emit.live import relive
 from rulewright.language.emit.names import boxes_slot
 from rulewright.language.emit.sight import sight_of
 from rulewright.language.emit.truths import is_something
@@ -168,7 +169,8 @@ def changed(emitter: Emitter, call: Builtin, what: str, kind: Type, made: ast.ex
     """A call of a built-in whose result is what it changed, followed by the rules that read that."""
     columns = emitter.analysis.reader.columns(what, kind)
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
-    if not rules and not _waiting(emitter) and not emitter.watch_all:
+    live = relive(emitter, columns, None)
+    if not rules and not live and not _waiting(emitter) and not emitter.watch_all:
         return made
     of = kind.name if isinstance(kind, Kind) else "thing"
     name = f"after.{what}.{of}" + (".silent" if isinstance(call.type, Nothing) else "") + _waiting(emitter)

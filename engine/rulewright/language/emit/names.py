@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.language.analysis.analyse import all_steps
 from rulewright.language.program import Program
 
@@ -10,7 +12,7 @@ _PROPERTIES = {"thing.owner": "owner", "shown": "shown", "link.open": "link__ope
 
 def column_slot(column: str) -> str:
     """The slot of a column that some text writes: `kind.field` is `kind__field`."""
-    return _PROPERTIES.get(column) or column.replace(".", "__")
+    return _PROPERTIES.get(column) or re.sub(r"\W", "_", column.replace(".", "__"))
 
 
 def boxes_slot(family: str) -> str:

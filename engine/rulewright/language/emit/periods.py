@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.language.analysis.calls import waiting_column
 from rulewright.language.analysis.effects import thing_constant
 from rulewright.language.analysis.evaluate import Unknown
 from rulewright.language.analysis.trees import substitute
@@ -22,14 +23,27 @@ from rulewright.text.spans import Span
 Block = list[ast.stmt]
 
 
-def reset(emitter: Emitter, period: str, span: Span, settle: bool = True) -> Block:
+def reset(emitter: Emitter, period: str, span: Span, settle: bool = True, ends: bool = True) -> Block:
     """The end of a period: one change that puts its fields back; rules look afterwards, if they are to look at once."""
     columns = emitter.analysis.resets.get(period, [])
     body = [made for column in columns for made in _default(emitter, column)]
+    body += _dropped(emitter, period) if ends else []
     if settle and columns:
         body += after_reset(emitter, {column: _one_default(emitter, column) for column in columns}, span)
     elif columns:
         body += _wait(emitter, columns)
+    return body
+
+
+def _dropped(emitter: Emitter, period: str) -> Block:
+    """What waits no longer than the period that ends."""
+    waits = list(emitter.program.waits.values())
+    body: Block = []
+    for call in dict.fromkeys(each.call for each in waits if each.period == period):
+        gone = tuple(n for n, each in enumerate(waits) if each.call == call and each.period == period)
+        slot = column_slot(waiting_column(call))
+        left = py.call(emitter.use("still_waiting"), py.slot(slot), py.constants(gone))
+        body.append(py.put_all(py.slot(slot), left))
     return body
 
 
@@ -51,6 +65,8 @@ def _wait(emitter: Emitter, columns: Sequence[str]) -> Block:
 
 
 def _default(emitter: Emitter, column: str) -> Block:
+    if column.startswith("next."):
+        return []
     target = py.slot(column_slot(column))
     if column not in emitter.program.fields:
         return [py.put_all(target, emitter.column(f"{column}.default", (False,) * column_width(emitter, column)))]
@@ -91,7 +107,7 @@ def default_column(emitter: Emitter, symbol: FieldSymbol) -> tuple[Any, ...] | N
 
 def in_period(emitter: Emitter, period: str, unit: str, body: ast.expr, span: Span) -> Block:
     """The text of a procedure or a menu that is a period: put aside, run, put back."""
-    columns = emitter.analysis.resets[period]
+    columns = [each for each in emitter.analysis.resets[period] if not each.startswith("next.")]
     nested = emitter.analysis.settled.in_cycle(unit)
     slots = [column_slot(column) for column in columns]
     before: Block = []
@@ -102,17 +118,17 @@ def in_period(emitter: Emitter, period: str, unit: str, body: ast.expr, span: Sp
         saved = py.grouped([py.call(emitter.use("list"), py.slot(slot)) for slot in slots])
         before = [
             py.let("$kept", py.const(None)),
-            py.when(py.slot(running), [py.let("$kept", saved), *reset(emitter, period, span)]),
+            py.when(py.slot(running), [py.let("$kept", saved), *reset(emitter, period, span, ends=False)]),
             py.add_to_slot(running, "+", py.const(1)),
         ]
-        at_end = _back(emitter, running, slots, columns, span, True)
-        unwound = _back(emitter, running, slots, columns, span, False)
+        at_end = _back(emitter, period, slots, columns, span, True)
+        unwound = _back(emitter, period, slots, columns, span, False)
     run = py.unless_left([py.let("$given", body)], py.name(emitter.use("Leave")), unwound)
     return [*before, run, *at_end, py.give(py.name("$given"))]
 
 
 def _back(
-    emitter: Emitter, running: str, slots: Sequence[str], columns: Sequence[str], span: Span, settle: bool
+    emitter: Emitter, period: str, slots: Sequence[str], columns: Sequence[str], span: Span, settle: bool
 ) -> Block:
     """The end of a period that may stand in another of its name: what that one had comes back."""
     back: Block = [
@@ -121,8 +137,9 @@ def _back(
     defaults = [made for column in columns for made in _default(emitter, column)]
     after = after_change(emitter, columns, None, span) if settle else _wait(emitter, columns)
     return [
-        py.add_to_slot(running, "-", py.const(1)),
+        py.add_to_slot(f"{period}__running", "-", py.const(1)),
         py.when(py.compare("is", py.name("$kept"), py.const(None)), defaults, back),
+        *_dropped(emitter, period),
         *after,
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.language.analysis.analyse import all_steps
+from rulewright.language.analysis.calls import past_column, waiting_column
 from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.compiled import Slot
 from rulewright.language.emit.emitter import Emitter
@@ -23,9 +24,14 @@ def column_width(emitter: Emitter, column: str) -> int:
 def members(emitter: Emitter, column: str) -> tuple[int, ...]:
     """The things that have a column."""
     scene = emitter.analysis.scene
+    if column.startswith(("past.", "next.")):
+        return ()
     if column in emitter.program.fields:
         return scene.things_of(emitter.program.fields[column].kind)
     if column.startswith("once."):
+        hook = next((each for each in emitter.program.hooks if column == f"once.{each.id}"), None)
+        if hook is not None:
+            return hook.things or (0,)
         action = emitter.program.actions[column.removeprefix("once.")]
         if action.owner >= 0:
             return (action.owner,)
@@ -54,9 +60,26 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
         if column in emitter.analysis.mutable:
             width = column_width(emitter, column)
             found.append(Slot(column_slot(column), "column", given[column][:width]))
+    if emitter.analysis.calls.answers:
+        found += _of_calls(emitter)
     marks = [column for column in emitter.analysis.mutable if column.startswith("once.")]
     found += [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
     return found + knowledge_slots(emitter)
+
+
+def _of_calls(emitter: Emitter) -> list[Slot]:
+    """What is kept of hooks that are live and who acts in them, of what waits, and of calls that ended."""
+    calls = emitter.analysis.calls
+    found: list[Slot] = []
+    number = len(emitter.program.things)
+    moments = sum(len(each.bits) for each in calls.answers.values())
+    if any(hook.things for hook in emitter.program.hooks):
+        found += [Slot("hooks__live", "column", (0,) * moments), Slot("hooks__me", "column", (-1,) * number)]
+    for name, answers in calls.answers.items():
+        if answers.waits:
+            found.append(Slot(column_slot(waiting_column(name)), "column", ()))
+        found += [Slot(column_slot(past_column(name, period)), "column", ()) for period in answers.kept]
+    return found
 
 
 def _boxes(emitter: Emitter) -> list[Slot]:

@@ -19,6 +19,7 @@ from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import loop
+from rulewright.language.emit.live import relive
 from rulewright.language.emit.reads import is_inlined, is_plain
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import Const, ConstList, Expression, Get, Prop, Var
@@ -39,6 +40,13 @@ def after_change(
 
     `new` is what a single column now holds of the thing, where that is at hand.
     """
+    return [*relive(emitter, columns, thing), *_tested(emitter, columns, thing, span, new)]
+
+
+def _tested(
+    emitter: Emitter, columns: Sequence[str], thing: Expression | None, span: Span, new: Expression | None = None
+) -> Block:
+    """The tests of the rules that read some columns."""
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     if emitter.watch_all:
         return _settle_all(emitter, rules, columns, thing)
@@ -85,10 +93,12 @@ def after_changes(emitter: Emitter, columns: Sequence[str], things: str, kind: T
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     local = [rule for rule in rules if _is_local(rule, columns)]
     thing = Var(CHANGED, kind, span)
+    live = relive(emitter, columns, thing)
+    before: Block = [py.each(CHANGED, py.name(things), live)] if live else []
     if not local and not emitter.watch_all:
-        return after_change(emitter, columns, None, span)
-    each = py.each(CHANGED, py.name(things), after_change(emitter, columns, thing, span))
-    return [each] if not emitter.watch_all or not rules else [*after_change(emitter, columns, None, span)]
+        return [*before, *_tested(emitter, columns, None, span)]
+    each = py.each(CHANGED, py.name(things), _tested(emitter, columns, thing, span))
+    return [*before, *([each] if not emitter.watch_all or not rules else _tested(emitter, columns, None, span))]
 
 
 def _watcher(emitter: Emitter, rules: list[Rule], columns: Sequence[str], kind: Type, waiting: bool, span: Span) -> str:

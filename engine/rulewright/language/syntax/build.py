@@ -123,6 +123,10 @@ class Build(Transformer[Token, Any]):
         last = condition.place if condition is not None else token_place(period or call)
         return nodes.NextNode(str(moment), _name(call), _maybe_name(period), condition, body, _from(word, last))
 
+    def together_(self, items: Items) -> nodes.TogetherNode:
+        word, body = items
+        return nodes.TogetherNode(body, token_place(word))
+
     def choose_(self, items: Items) -> nodes.ChooseNode:
         word, _, arguments, *rest = items
         last = arguments[-1].place if arguments else token_place(word)

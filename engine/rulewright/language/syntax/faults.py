@@ -133,9 +133,6 @@ def _next_line(lines: list[str], number: int) -> int:
 def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str, str]:
     """Message and hint for a token; `before` is what stands before it on its line."""
     word = str(token)
-    later = _later(word, before)
-    if later:
-        return f"{later} is not part of the language yet", ""
     if expected == {"_NL"}:
         hint = "the line before it ends in `:`" if not before else "on a line of its own"
         return f"`{word}` must stand indented below", hint
@@ -160,13 +157,6 @@ def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str
     if token.type in ("NAME", "NUMBER", "STRING") and "COMPARE" in expected:
         return f"`{word}` cannot follow directly", "a sign, a comma or a line end is missing"
     return f"`{word}` cannot stand here", ""
-
-
-def _later(word: str, before: str) -> str:
-    """What the language will say one day and this text says already."""
-    if word == ":" and re.fullmatch(r"\s*together", before):
-        return "`together`"
-    return ""
 
 
 def _unclosed(source: str) -> tuple[int, int] | None:

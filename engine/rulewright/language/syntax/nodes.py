@@ -233,7 +233,26 @@ class NextNode:
     place: Place
 
 
-StatementNode = LetNode | AssignNode | ReturnNode | CallStatement | IfNode | ForNode | WhileNode | ChooseNode | NextNode
+@dataclass(frozen=True, slots=True)
+class TogetherNode:
+    """together: body, which is one `for`"""
+
+    body: Suite
+    place: Place
+
+
+StatementNode = (
+    LetNode
+    | AssignNode
+    | ReturnNode
+    | CallStatement
+    | IfNode
+    | ForNode
+    | WhileNode
+    | ChooseNode
+    | NextNode
+    | TogetherNode
+)
 Suite = tuple[StatementNode, ...]
 
 

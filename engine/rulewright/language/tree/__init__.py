@@ -65,6 +65,7 @@ from rulewright.language.tree.statements import (
     PutSymbol,
     Return,
     Statement,
+    Together,
     Wait,
     While,
 )
@@ -123,6 +124,7 @@ __all__ = [
     "Runs",
     "Statement",
     "Symbols",
+    "Together",
     "Truth",
     "Var",
     "Wait",

@@ -93,6 +93,14 @@ class For:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """One moment: each round of the loop is a branch in which one decides alone, on the state at the start."""
+
+    loop: For
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class While:
     """A text run as long as a condition holds; each round costs fuel."""
 
@@ -167,6 +175,20 @@ class Wait:
 
 
 Statement = (
-    Assign | AssignEach | PutOwn | Put | PutSymbol | PutFace | PutGiven | If | For | While | Return | Choose | Do | Wait
+    Assign
+    | AssignEach
+    | PutOwn
+    | Put
+    | PutSymbol
+    | PutFace
+    | PutGiven
+    | If
+    | For
+    | While
+    | Return
+    | Choose
+    | Do
+    | Wait
+    | Together
 )
 Block = tuple[Statement, ...]

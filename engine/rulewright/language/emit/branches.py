@@ -1,0 +1,125 @@
+"""Blocks of branches: the function of a branch, and what running the block must know of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulewright.language.analysis.effects import unit_of
+from rulewright.language.analysis.trees import free_variables, walk
+from rulewright.language.emit import python as py
+from rulewright.language.emit.decisions import keys_function
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.names import boxes_slot, column_slot
+from rulewright.language.emit.periods import reset
+from rulewright.language.program import StepSymbol
+from rulewright.language.tree import Ask, Assign, AssignEach, BranchLoop, For, Offer, PutOwn, Together
+
+Block = list[ast.stmt]
+
+
+def together(emitter: Emitter, node: Together) -> Block:
+    """A block in a text: its branch is a function of the item and of the locals around that it reads."""
+    loop = node.loop
+    around = _around(emitter, loop)
+    call = emitter.part([loop.var, *around], lambda: emitter.block(loop.body))
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        raise AssertionError("a part is called")
+    written = [each.store.name for each in walk(loop.body) if isinstance(each, PutOwn) and each.store.name in around]
+    items = py.call(emitter.use("list"), fixed(emitter, loop.source))
+    args = py.grouped([py.name(each) for each in around])
+    stores = py.grouped([py.name(each) for each in dict.fromkeys(written)])
+    return [_run(emitter, loop.body, items, call.func.id, args, stores, py.const(False))]
+
+
+def together_step(emitter: Emitter, step: StepSymbol, items: ast.expr) -> Block:
+    """A step of the flow whose items are branches."""
+    routine = emitter.program.routines[step.routine]
+    name = f"{step.id}.branch"
+
+    def build() -> Block:
+        text = [py.put_slot(f"{step.id}__item", py.name("$item")), *emitter.block(routine.body)]
+        at_end = reset(emitter, step.id, step.span)
+        if not at_end:
+            return text
+        return [py.unless_left(text, py.name(emitter.use("Leave")), reset(emitter, step.id, step.span)), *at_end]
+
+    emitter.function(name, ["$item"], step.span, emitter.code.unit, build)
+    timed: ast.expr = py.const(False)
+    if step.timer is not None:
+        timed = py.compare(">", emitter.value(step.timer), py.const(0))
+    none = py.constants(())
+    over = py.put_slot(f"{step.id}__item", py.const(None))
+    return [_run(emitter, routine.body, items, name, none, py.constants(()), timed, step.id), over]
+
+
+def _around(emitter: Emitter, loop: For) -> list[str]:
+    """The locals around a block that its branches read, also in what their prompts show."""
+    inside = {loop.var}
+    for node in walk(loop.body):
+        match node:
+            case Assign(name=name) | AssignEach(name=name) | For(var=name) | BranchLoop(var=name):
+                inside.add(name)
+    read = free_variables(loop.body)
+    for node in walk(loop.body):
+        if isinstance(node, Ask):
+            read += emitter.program.prompts[node.prompt].variables
+    return [name for name in dict.fromkeys(read) if name not in inside]
+
+
+def _run(
+    emitter: Emitter,
+    body: Any,
+    items: ast.expr,
+    branch: str,
+    args: ast.expr,
+    stores: ast.expr,
+    timed: ast.expr,
+    period: str = "",
+) -> ast.stmt:
+    columns, boxes = _written(emitter, body, period)
+    given = [items, py.name(branch), args, stores, py.constants(columns), py.constants(boxes)]
+    return py.do(py.call(emitter.use("together"), py.table(), *given, _same(emitter, body), timed))
+
+
+def _written(emitter: Emitter, body: Any, period: str) -> tuple[list[str], list[str]]:
+    """The slots that branches may write: columns and boxes. Rules sleep, so what they write does not count."""
+    unit = unit_of(emitter.analysis.reader, body)
+    graph = emitter.analysis.graph
+    found = [*unit.writes, *(column for call in unit.calls for column in graph.writes(call))]
+    found += emitter.analysis.resets.get(period, [])
+    columns: dict[str, None] = {}
+    boxes: dict[str, None] = {}
+    for column in found:
+        part, _, family = column.partition(":")
+        if part == "at":
+            columns["at"] = None
+        elif part == "in":
+            boxes[boxes_slot(family)] = None
+        elif part == "which":
+            columns.update((each, None) for each in ("which", "where") if emitter.knows)
+        else:
+            columns[column_slot(column)] = None
+    return list(columns), list(boxes)
+
+
+def _same(emitter: Emitter, body: Any) -> ast.expr:
+    """For each prompt that branches may ask, the function that tells its options apart if two of them can be equals."""
+    asked: dict[int, None] = {}
+    texts: list[Any] = [body]
+    unit = unit_of(emitter.analysis.reader, body)
+    reached = dict.fromkeys(each for call in unit.calls for each in emitter.analysis.graph.reach(call))
+    texts += [emitter.program.routines[each].body for each in reached if each in emitter.program.routines]
+    for text in texts:
+        asked.update((node.prompt, None) for node in walk(text) if isinstance(node, Ask))
+        menus = [emitter.program.menus[node.menu] for node in walk(text) if isinstance(node, Offer)]
+        actions = [emitter.program.actions[each] for menu in menus for each in menu.actions]
+        asked.update((choice.prompt, None) for action in actions for choice in action.choices)
+    known = {prompt: keys_function(emitter, emitter.program.prompts[prompt].option) for prompt in asked}
+    pairs = [(prompt, name) for prompt, name in known.items() if name]
+    return ast.Dict([py.const(prompt) for prompt, _ in pairs], [py.name(name) for _, name in pairs])
+
+
+STATEMENTS: Mapping[type, Callable[..., Block]] = {Together: together}

@@ -1,0 +1,106 @@
+"""Blocks of branches: each on the whole state at the start, then all again with the answers that they gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.oracle.machine import Cell, Env, Machine
+from tests.oracle.rules import changed
+from tests.oracle.state import described
+
+Said = list[tuple[int, list[Any]]]
+"""What a branch was asked, and how it answered: by what tells the options apart."""
+
+
+def together(machine: Machine, items: Sequence[Any], branch: Callable[[Any], None], env: Env) -> None:
+    """Run a block as one change."""
+    if machine.block is not None:
+        for item in items:
+            branch(item)
+        return
+    table = machine.table
+    decide, decide_many = table.decide, table.decide_many
+    said: list[Said] = []
+    machine.block = []
+    for item in items:
+        kept = _kept(machine, env)
+        said.append([])
+        table.decide, table.decide_many = _noting(machine, decide, decide_many, said[-1])
+        branch(item)
+        _put_back(machine, env, kept)
+    machine.block = []
+    for item, answers in zip(items, said, strict=True):
+        table.decide, table.decide_many = _repeating(machine, decide, decide_many, answers)
+        branch(item)
+    table.decide, table.decide_many = decide, decide_many
+    cells: list[Cell] = machine.block
+    machine.block = None
+    if cells:
+        changed(machine, cells)
+
+
+def _kept(machine: Machine, env: Env) -> tuple[Any, ...]:
+    """The whole state, and the locals."""
+    own = {name: list(column) for name, column in machine.columns.items()}
+    marks = {name: list(each) for name, each in machine.marks.items()}
+    names = {name: dict(value) if isinstance(value, dict) else value for name, value in env.items()}
+    return machine.table.save(), own, marks, names
+
+
+def _put_back(machine: Machine, env: Env, kept: tuple[Any, ...]) -> None:
+    state, columns, marks, names = kept
+    machine.table.restore(state)
+    for now, before in ((machine.columns, columns), (machine.marks, marks)):
+        for name, values in before.items():
+            now[name][:] = values
+    env.clear()
+    env.update(names)
+
+
+def _keys(machine: Machine, prompt: int, options: Sequence[Any]) -> list[Any]:
+    """What tells options apart: things by all that can be seen of them, anything else by itself."""
+    symbol = machine.program.prompts[prompt]
+    things = symbol.nature in ("pick", "order") and str(symbol.option).partition(" ")[2] in machine.program.kinds
+    return [described(machine, each) if things and each not in (-1, None) else each for each in options]
+
+
+def _noting(machine: Machine, decide: Any, decide_many: Any, said: Said) -> tuple[Any, Any]:
+    def one(prompt: int, seat: int, options: Sequence[Any], *args: Any) -> Any:
+        option = decide(prompt, seat, options, *args)
+        said.append((prompt, _keys(machine, prompt, [option])))
+        return option
+
+    def many(prompt: int, seat: int, options: Sequence[Any], *args: Any) -> Any:
+        taken = decide_many(prompt, seat, options, *args)
+        said.append((prompt, _keys(machine, prompt, [options[index] for index in taken])))
+        return taken
+
+    return one, many
+
+
+def _repeating(machine: Machine, decide: Any, decide_many: Any, said: Said) -> tuple[Any, Any]:
+    def again(prompt: int) -> list[Any] | None:
+        if said and said[0][0] == prompt:
+            return said.pop(0)[1]
+        said.clear()
+        return None
+
+    def one(prompt: int, seat: int, options: Sequence[Any], *args: Any) -> Any:
+        wanted = again(prompt)
+        for option, key in zip(options, _keys(machine, prompt, options), strict=True):
+            if wanted == [key]:
+                return option
+        said.clear()
+        return decide(prompt, seat, options, *args)
+
+    def many(prompt: int, seat: int, options: Sequence[Any], sizes: Sequence[int], low: int, high: int, *a: Any) -> Any:
+        wanted, keys = again(prompt), _keys(machine, prompt, options)
+        left = dict(zip(keys, sizes, strict=True))
+        fits = wanted is not None and low <= len(wanted) <= high
+        if wanted is not None and fits and all(wanted.count(each) <= left.get(each, 0) for each in wanted):
+            return tuple(sorted(keys.index(each) for each in wanted))
+        said.clear()
+        return decide_many(prompt, seat, options, sizes, low, high, *a)
+
+    return one, many
