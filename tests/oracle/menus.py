@@ -102,6 +102,10 @@ def _locals(action: ActionSymbol, env: Env) -> Env:
 def _allowed(machine: Machine, action: ActionSymbol, env: Env) -> bool:
     if action.once and machine.marks[action.id][_actor(action, env)]:
         return False
+    name = action.id.partition(".")[0]
+    for each in (each for each in machine.program.modifiers if each.field == f"if {name}"):
+        if all(machine.value(text, env) for text in (each.live, each.condition) if text is not None):
+            return False
     return all(machine.value(text, env) for text in (action.live, action.condition) if text is not None)
 
 

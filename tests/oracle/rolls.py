@@ -7,6 +7,7 @@ from typing import Any
 from rulewright.language.compiled import World
 from rulewright.language.tree import Builtin, Word
 from tests.oracle.machine import Env, Machine
+from tests.oracle.state import modified_value
 
 FACES, FIRST = 0, 1
 
@@ -54,10 +55,29 @@ def turn(machine: Machine, roll: list[Any], position: int, value: int) -> None:
 def symbols(machine: Machine, roll: list[Any], symbol: str, position: int | None) -> int:
     """How often a symbol shows on one die, or on all with the bonus, then never below 0."""
     if position is not None:
-        return _shown(machine, roll[FACES][position], symbol)
+        return _on_die(machine, roll, symbol, position)
     world: World = machine.table.world
     bonus = roll[FIRST + world.bonuses.index(symbol)] if symbol in world.bonuses else 0
-    return max(sum(_shown(machine, face, symbol) for face in roll[FACES]) + bonus, 0)
+    plain = sum(_on_die(machine, roll, symbol, each) for each in range(len(roll[FACES]))) + bonus
+    return max(_modified(machine, f"roll.{symbol}", plain, {"$roll": roll}), 0)
+
+
+def _on_die(machine: Machine, roll: list[Any], symbol: str, position: int) -> int:
+    world: World = machine.table.world
+    face = roll[FACES][position]
+    field = f"{world.die_of(face)[0]}.{symbol}"
+    plain = _shown(machine, face, symbol)
+    if all(each.field != field for each in machine.program.modifiers):
+        return plain
+    return max(_modified(machine, field, plain, {"$roll": roll, "it": position}), 0)
+
+
+def _modified(machine: Machine, field: str, value: int, env: Env) -> int:
+    for op in ("set", "add", "max", "min"):
+        for each in (each for each in machine.program.modifiers if each.field == field and each.op == op):
+            if all(machine.value(text, env) for text in (each.live, each.condition) if text is not None):
+                value = modified_value(op, value, machine.value(each.amount, env))
+    return value
 
 
 def add(machine: Machine, roll: list[Any], symbol: str, number: int) -> None:

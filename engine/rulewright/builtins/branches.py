@@ -158,12 +158,13 @@ def together(
     branch: Branch,
     args: tuple[Any, ...],
     stores: Sequence[list[Any]],
-    columns: Sequence[str],
-    boxes: Sequence[str],
+    spared: Sequence[str],
     same: Mapping[int, Keys],
     timed: bool = False,
 ) -> None:
     """Run a block: `branch(table, item, *args)` for each item, each alone, then all of them with their answers.
+
+    `spared` are the slots of the table that no branch writes.
 
     It is one change: rules sleep in it, and those that it may have woken are tested at its end. A block in a block adds
     nothing. Raises Suspended when every branch has gone as far as it can and one of them still waits for an answer.
@@ -172,6 +173,7 @@ def together(
         for item in items:
             branch(t, item, *args)
         return
+    columns, boxes = ([name for name in names if name not in spared] for names in (t.layout.columns, t.layout.boxes))
     block = Block(t, columns, boxes, stores, same, t.decide, t.decide_many)
     asleep, t.asleep, t.timed, t.since, t.dirty = t.asleep, True, timed, len(t.log), 0
     try:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.language.analysis.trees import walk
 from rulewright.language.check.context import World
-from rulewright.language.program import StepSymbol
+from rulewright.language.program import HookSymbol, StepSymbol, WaitSymbol
 from rulewright.language.tree import (
     Ask,
     Assign,
@@ -44,6 +44,8 @@ def check_branches(world: World) -> None:
             if isinstance(node, Together):
                 _Branch(world, node.span).look(node.loop.body, frozenset({node.loop.var}))
     for step in _steps(world.program.flow):
+        if step.together:
+            _unanswered(world, step)
         if step.together and step.routine:
             _Branch(world, step.span, step.id).look(world.program.routines[step.routine].body, frozenset())
 
@@ -52,6 +54,15 @@ def _steps(steps: tuple[StepSymbol, ...]) -> Iterator[StepSymbol]:
     for step in steps:
         yield step
         yield from _steps(step.steps)
+
+
+def _unanswered(world: World, step: StepSymbol) -> None:
+    """Notes hooks on a step whose items are branches: each item begins and ends with the others."""
+    answering: list[HookSymbol | WaitSymbol] = [*world.program.hooks, *world.program.waits.values()]
+    for hook in answering:
+        if hook.call in (step.id, f"step.{step.id}"):
+            hint = "let the step call a procedure, and answer that"
+            world.faults.add("not-together", hook.span, f"`{step.id}` is `together:`, no hook answers it", hint)
 
 
 @dataclass(slots=True)

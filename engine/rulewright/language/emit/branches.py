@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.language.analysis.effects import unit_of
@@ -79,30 +79,24 @@ def _run(
     timed: ast.expr,
     period: str = "",
 ) -> ast.stmt:
-    columns, boxes = _written(emitter, body, period)
-    given = [items, py.name(branch), args, stores, py.constants(columns), py.constants(boxes)]
+    spared = _spared(emitter, body, period)
+    given = [items, py.name(branch), args, stores, py.constants(spared)]
     return py.do(py.call(emitter.use("together"), py.table(), *given, _same(emitter, body), timed))
 
 
-def _written(emitter: Emitter, body: Any, period: str) -> tuple[list[str], list[str]]:
-    """The slots that branches may write: columns and boxes. Rules sleep, so what they write does not count."""
-    unit = unit_of(emitter.analysis.reader, body)
-    graph = emitter.analysis.graph
-    found = [*unit.writes, *(column for call in unit.calls for column in graph.writes(call))]
-    found += emitter.analysis.resets.get(period, [])
-    columns: dict[str, None] = {}
-    boxes: dict[str, None] = {}
-    for column in found:
-        part, _, family = column.partition(":")
-        if part == "at":
-            columns["at"] = None
-        elif part == "in":
-            boxes[boxes_slot(family)] = None
-        elif part == "which":
-            columns.update((each, None) for each in ("which", "where") if emitter.knows)
-        else:
-            columns[column_slot(column)] = None
-    return list(columns), list(boxes)
+def _spared(emitter: Emitter, body: Any, period: str) -> list[str]:
+    """The slots of columns and boxes that branches surely do not write. Rules sleep, so what they write does not count."""
+    analysis = emitter.analysis
+    unit = unit_of(analysis.reader, body)
+    written = [*unit.writes, *(column for call in unit.calls for column in analysis.graph.writes(call))]
+    written += analysis.resets.get(period, [])
+    families = [family for family in analysis.scene.holders if f"in:{family}" not in written]
+    spared = [column_slot(column) for column in analysis.mutable if ":" not in column and column not in written]
+    return [*spared, *(boxes_slot(family) for family in families), *([] if _moves(written) else ["at"])]
+
+
+def _moves(written: Sequence[str]) -> bool:
+    return any(column.startswith("at:") for column in written)
 
 
 def _same(emitter: Emitter, body: Any) -> ast.expr:

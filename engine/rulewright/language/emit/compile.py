@@ -96,6 +96,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
     measures = {id_: _write_formula(emitter, "measure", each, []) for id_, each in program.measures.items()}
     for_sides = {id_: _write_formula(emitter, "value", each, ["me"]) for id_, each in program.values.items()}
     start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
+    world = _world(emitter, flow)
     dice = list(program.dice.values())
     return Compiled(
         players=program.players,
@@ -118,7 +119,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
         fields=stored_fields(emitter),
         items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
-        world=_world(emitter, flow),
+        world=world,
     )
 
 

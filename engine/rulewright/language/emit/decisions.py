@@ -14,6 +14,7 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed, loop
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.emit.rolls import face_of
+from rulewright.language.emit.symbols import of_dice
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import (
     Ask,
@@ -163,7 +164,7 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
     if is_blind(emitter, ask.decider, source):
         given = [prompt, emitter.value(source), _known_keys(emitter, source), seat, low, high, shown]
         return py.call(emitter.use("several_blind"), py.table(), *given)
-    if twin == DICE and _by_face_alone(source):
+    if twin == DICE and _by_face_alone(emitter, source):
         roll = py.name(_roll(source).name)
         dice = _faces_counted(emitter, source)
         return py.call(emitter.use("several_dice"), py.table(), prompt, roll, dice, seat, low, high, shown)
@@ -220,23 +221,25 @@ def _one_a_face(emitter: Emitter, source: Expression) -> ast.expr:
     return emitter.part_of((source, _roll(source)), build)
 
 
-def _by_face_alone(source: Expression) -> bool:
+def _by_face_alone(emitter: Emitter, source: Expression) -> bool:
     """Whether dice are in a list or not by the face that they show, so that all of a face are in it or none."""
     while isinstance(source, Filter):
-        if not _sees_face_alone(source.key.body, source.key.var):
+        if not _sees_face_alone(emitter, source.key.body, source.key.var):
             return False
         source = source.source
     return isinstance(source, Dice)
 
 
-def _sees_face_alone(node: Any, die: str) -> bool:
+def _sees_face_alone(emitter: Emitter, node: Any, die: str) -> bool:
     match node:
         case Var(name=name):
             return name != die
+        case Symbols(symbol=symbol) if of_dice(emitter, symbol):
+            return False
         case Symbols(die=Var(name=name)) | DieProp(name="face", die=Var(name=name)) if name == die:
             return True
         case _:
-            return all(_sees_face_alone(part, die) for part in parts(node))
+            return all(_sees_face_alone(emitter, part, die) for part in parts(node))
 
 
 def _faces_counted(emitter: Emitter, source: Expression) -> ast.expr:

@@ -200,12 +200,24 @@ def _entry(emitter: Emitter, action: ActionSymbol, option: int) -> Entry:
     for text in (action.live, action.condition):
         if text is not None and folded(emitter, text) is not True:
             needs += _flat(tested(emitter, text))
+    needs += [py.negated(each) for each in _forbidden(emitter, action)]
     lists, rest = _offered(action)
     needs += [tested(emitter, each) for each in rest if folded(emitter, each) is not True]
     for index, each in enumerate(lists):
         if not _reads_choice(each, action.choices[:index]):
             needs += _flat(tested(emitter, Truth(each, BOOL, action.span)))
     return Entry(action, option, needs, lists)
+
+
+def _forbidden(emitter: Emitter, action: ActionSymbol) -> list[ast.expr]:
+    """What forbids an action: modifiers of its `if`, which read the menu's parameters."""
+    name = action.id.partition(".")[0]
+    found: list[ast.expr] = []
+    for modifier in emitter.program.modifiers:
+        if modifier.field == f"if {name}":
+            texts = [text for text in (modifier.live, modifier.condition) if text is not None]
+            found.append(py.both([tested(emitter, text) for text in texts]) if texts else py.const(True))
+    return found
 
 
 def _flat(test: ast.expr) -> list[ast.expr]:

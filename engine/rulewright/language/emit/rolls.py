@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import die_slot
+from rulewright.language.emit.symbols import ROLL, of_dice, of_roll, on_die, on_roll
 from rulewright.language.tree import (
     Ask,
     Builtin,
@@ -86,12 +87,40 @@ def _die_kind(kind: Type) -> str:
 def symbols(emitter: Emitter, node: Symbols) -> ast.expr:
     """How often a symbol shows on a die, or on all dice of a roll with its bonus."""
     counts = symbol_counts(emitter, node.symbol)
+    if of_dice(emitter, node.symbol) or of_roll(emitter, node.symbol):
+        return _modified(emitter, node, counts)
     if node.die is not None:
         return py.at(py.constants(counts), face_of(emitter, node.roll, node.die))
     total = _total(emitter, node)
     if node.symbol in emitter.analysis.negative or any(count < 0 for count in counts):
         return py.call(emitter.use("max"), total, py.const(0))
     return total
+
+
+def _modified(emitter: Emitter, node: Symbols, counts: tuple[int, ...]) -> ast.expr:
+    """A symbol that modifiers change."""
+    symbol, die = node.symbol, ""
+    if of_dice(emitter, symbol):
+        faces = {
+            each: (first_face(emitter, each), first_face(emitter, each) + len(own.faces))
+            for each, own in emitter.program.dice.items()
+        }
+        die = on_die(emitter, symbol, counts, faces)
+    if node.die is not None:
+        if not die:
+            return py.at(py.constants(counts), face_of(emitter, node.roll, node.die))
+        return py.call(die, py.table(), emitter.value(node.roll), emitter.value(node.die))
+    roll = Var(ROLL, Roll(), node.span)
+    plain = _total(emitter, Symbols(roll, None, symbol, INT, node.span))
+    if die:
+        every = py.call(emitter.use("range"), py.call(emitter.use("len"), py.at(py.name(ROLL), py.const(FACES))))
+        one = py.call(die, py.table(), py.name(ROLL), py.name("$d"))
+        comprehension = ast.comprehension(ast.Name("$d", ast.Store()), every, [], 0)
+        plain = py.call(emitter.use("sum"), ast.ListComp(one, [comprehension]))
+        index = bonus_index(emitter, symbol)
+        if index is not None:
+            plain = py.calculate("+", plain, py.at(py.name(ROLL), py.const(index)))
+    return py.call(on_roll(emitter, symbol, plain, node.span), py.table(), emitter.value(node.roll))
 
 
 def _total(emitter: Emitter, node: Symbols) -> ast.expr:
@@ -122,6 +151,8 @@ def symbol_compared(emitter: Emitter, node: Compare) -> ast.expr | None:
     """Python for how a symbol's count on one die compares with a number, where one face tells; else None."""
     shown, number = node.left, node.right
     if not isinstance(shown, Symbols) or shown.die is None or not isinstance(number, Const) or number.value is None:
+        return None
+    if of_dice(emitter, shown.symbol):
         return None
     counts = symbol_counts(emitter, shown.symbol)
     kind = _die_kind(shown.roll.type)
