@@ -1,8 +1,12 @@
-"""What all tests share: no test touches the cache of the user who runs it."""
+"""What all tests share: the same made-up examples in every run, and a cache that is not the user's."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("same examples on every machine", derandomize=True, deadline=None)
+settings.load_profile("same examples on every machine")
 
 
 @pytest.fixture(autouse=True)

@@ -5,4 +5,5 @@ import sys
 import starter
 
 if __name__ == "__main__":
-    starter.become(starter.prepare(), ["-P", "-m", "rulewright", *(sys.argv[1:] or ["--help"])])
+    command = ["-P", "-m", "rulewright", *(sys.argv[1:] or ["--help"])]
+    starter.become(starter.prepare(), command, RULEWRIGHT_COMMAND=starter.as_called())

@@ -15,6 +15,7 @@ if sys.version_info < (3, 11):
 import contextlib
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -146,13 +147,13 @@ def prepare(*, tests: bool = False) -> Path:
     return environment.python
 
 
-def become(python: Path, arguments: list[str]) -> NoReturn:
-    """Go on as `python ARGUMENTS`; its exit code is this process's."""
-    command = [str(python), *arguments]
+def become(python: Path, arguments: list[str], **variables: str) -> NoReturn:
+    """Go on as `python ARGUMENTS` with more variables in the environment; its exit code is this process's."""
+    command, environment = [str(python), *arguments], {**os.environ, **variables}
     if sys.platform != "win32":
-        os.execv(command[0], command)
+        os.execve(command[0], command, environment)
     try:
-        code = subprocess.run(command, check=False).returncode
+        code = subprocess.run(command, env=environment, check=False).returncode
     except KeyboardInterrupt:
         code = INTERRUPTED
     sys.exit(code)
@@ -162,6 +163,16 @@ def enter(script: str, *, tests: bool) -> None:
     """Run this tool again with the checkout's Python, unless that is the Python which runs it."""
     if Path(sys.prefix).resolve() != (ROOT / ".venv").resolve():
         become(prepare(tests=tests), [script, *sys.argv[1:]])
+
+
+def as_called() -> str:
+    """The words by which this process was called, but for its arguments, quoted for a shell.
+
+    Python is named without its folder where that can be pasted: what starts it often hides where it lies.
+    """
+    python, *words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    name = Path(python).name
+    return shlex.join([name if shutil.which(name) else python, *words])
 
 
 def _say(text: str) -> None:

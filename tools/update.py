@@ -13,7 +13,15 @@ import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+
+from rulewright.agents import AGENTS
+from rulewright.pack.listing import bundled_packs
+from rulewright.pack.load import read
+from rulewright.play.runner import Runner
+from rulewright.playtest.playthrough import record, to_text
+from rulewright.rulebook.load import load
 
 ROOT = starter.ROOT
 
@@ -60,8 +68,33 @@ def layers() -> str:
     return "\n".join(["| parts | what they hold |", "|---|---|", *rows])
 
 
+def playthrough(pack: str, players: int) -> str:
+    """One game of a bundled pack, played at random: what it is from then on. Raises ValueError if there is none."""
+    rulebook, faults = load(ROOT / "content" / pack, {}, players)
+    if rulebook is None:
+        raise ValueError(f"{pack} cannot be played: {faults[0].message}")
+    runner = Runner(rulebook, [AGENTS["random"]] * players)
+    ending = runner.play(0, 0)
+    return to_text(record(rulebook, 0, 0, ["random"] * players, runner.answers, ending))
+
+
+def playthroughs() -> list[Generated]:
+    """A golden game of every bundled pack for each number of players."""
+    found = []
+    for pack in bundled_packs(ROOT / "content"):
+        source, _ = read(ROOT / "content" / pack)
+        header = source.header() if source is not None else None
+        if header is None:
+            raise ValueError(f"{pack} cannot be read")
+        for players in range(header.players[0], header.players[1] + 1):
+            target = f"tests/playthroughs/{pack}/{players}p.txt"
+            found.append(Generated(target, partial(playthrough, pack, players)))
+    return found
+
+
 GENERATED = [
     Generated("engine/README.md", layers, part="layers"),
+    *playthroughs(),
 ]
 
 

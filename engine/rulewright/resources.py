@@ -47,6 +47,22 @@ def cache_dir() -> Path:
     return Path(chosen).absolute() if chosen else _user_cache() / "rulewright"
 
 
+def private_cache(part: str) -> Path | None:
+    """A folder of the cache to keep code in, made if need be; None where nothing can be kept safely.
+
+    What lies there is run, so nobody but this user may be able to write to it.
+    """
+    try:
+        folder = cache_dir() / part
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        about = folder.stat()
+    except OSError:
+        return None
+    if hasattr(os, "geteuid") and (about.st_uid != os.geteuid() or about.st_mode & 0o022):
+        return None
+    return folder
+
+
 def _user_cache() -> Path:
     if sys.platform == "win32":
         return _folder_named_by("LOCALAPPDATA") or _home() / "AppData" / "Local"

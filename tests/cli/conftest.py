@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli import packs
-from rulewright.pack.load import in_order, read
+from rulewright.cli import packs, verdicts
+from rulewright.pack.load import PackSource, in_order, read
 from rulewright.play.book import Book
+from rulewright.rulebook.load import Examined
 from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.spans import Span
 from tests.play.toy import toy
@@ -61,14 +62,23 @@ class ToyPack:
     ) -> tuple[Book | None, list[Diagnostic]]:
         """Stands in for the loading of a rulebook."""
         assert folder == self.folder
-        self.loaded.append((dict(options), players, [str(path) for path in overlays]))
-        _, faults = read(folder)
-        faults += [fault for meets, fault in self.faults.items() if meets in (players, *options.values())]
+        source, faults = read(folder)
+        assert source is not None
+        faults += self.examine(source, options, players, overlays).faults
         if any(fault.severity is Severity.ERROR for fault in faults):
             return None, in_order(faults, ["pack.yaml"])
         book = toy(self.trouble, players)
         book = replace(book, options={"length": "short", **options}, overlays=[str(path) for path in overlays])
         return (replace(book, fingerprints=self.fingerprints) if self.fingerprints else book), faults
+
+    def examine(
+        self, source: PackSource, options: Mapping[str, str], players: int, overlays: Sequence[Path] = ()
+    ) -> Examined:
+        """Stands in for the checking of a pack that was read."""
+        assert source.folder == self.folder
+        self.loaded.append((dict(options), players, [str(path) for path in overlays]))
+        found = [fault for meets, fault in self.faults.items() if meets in (players, *options.values())]
+        return Examined(None, None, found)
 
 
 @pytest.fixture
@@ -77,4 +87,5 @@ def toy_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ToyPack:
     monkeypatch.chdir(tmp_path)
     made = ToyPack(Path("toy"))
     monkeypatch.setattr(packs, "load", made.load)
+    monkeypatch.setattr(verdicts, "examine", made.examine)
     return made

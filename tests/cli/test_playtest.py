@@ -1,16 +1,21 @@
 """The command `playtest`: its output, what it writes, its exit codes."""
 
 import json
+import os
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from rulewright.agents import AGENTS
 from rulewright.cli import playtest, run
+from rulewright.playtest import series
 from rulewright.playtest.series import Series, play_series
 from rulewright.resources import schema_path
 from tests.cli.conftest import ToyPack
+from tests.play.toy import toy
 
 FEW = ["--games", "20", "--jobs", "1"]
 
@@ -68,7 +73,7 @@ def test_recording(capsys: pytest.CaptureFixture[str]) -> None:
     assert not playtest.BROKEN.exists()
 
 
-@pytest.mark.parametrize(("trouble", "code", "kind"), [("fault", 3, "failed"), ("endless", 1, "capped")])
+@pytest.mark.parametrize(("trouble", "code", "kind"), [("fault", 1, "failed"), ("endless", 1, "capped")])
 def test_broken_games(
     toy_pack: ToyPack, capsys: pytest.CaptureFixture[str], trouble: str, code: int, kind: str
 ) -> None:
@@ -85,6 +90,50 @@ def test_broken_games(
     capsys.readouterr()
     report = told(capsys, "--games", "4", code=code)
     assert report[kind] == len(files)
+    (fault,) = {json.dumps(game["fault"]) for game in report["per_game"] if game["fault"]}
+    assert json.loads(fault)["blame"] == "content"
+    Draft202012Validator(json.loads(schema_path("report").read_text(encoding="utf-8"))).validate(report)
+
+
+def test_a_fault_of_an_agent_is_one_of_the_engine(toy_pack: ToyPack, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AGENTS, "random", lambda *_: -1)
+    assert run(["playtest", toy_pack.folder.name, *FEW]) == 3
+
+
+@pytest.mark.usefixtures("toy_pack")
+def test_the_report_says_how_it_was_called(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEWRIGHT_COMMAND", "python3 tools/run.py")
+    assert run(["playtest", "toy", "--games", "1", "--jobs", "1"]) == 0
+    assert "\nagain: python3 tools/run.py playtest toy " in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("toy_pack")
+def test_there_are_no_more_processes_than_have_something_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def pool(jobs: int) -> Executor:
+        asked.append(jobs)
+        return ThreadPoolExecutor(1)
+
+    monkeypatch.setattr(playtest, "process_pool", pool)
+    monkeypatch.setattr(playtest, "_cores", lambda: 2)
+    monkeypatch.setattr(series, "_opened", lambda _: toy())
+    for games in ("3", "200"):
+        assert run(["playtest", "toy", "--games", games, "--jobs", "100000"]) == 0
+    assert asked == [3, 8]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs links and devices")
+@pytest.mark.usefixtures("toy_pack")
+def test_what_is_written_through_and_what_is_not() -> None:
+    Path("link.json").symlink_to("real.json")
+    assert run(["playtest", "toy", *FEW, "--out", "link.json"]) == 0
+    assert Path("link.json").is_symlink()
+    assert json.loads(Path("real.json").read_text(encoding="utf-8"))["pack"] == "toy"
+    Path("null.json").symlink_to("/dev/null")
+    assert run(["playtest", "toy", *FEW, "--out", "null.json"]) == 2
+    Path("round.json").symlink_to("round.json")
+    assert run(["playtest", "toy", *FEW, "--out", "round.json"]) == 2
 
 
 def test_a_pack_with_errors(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,9 +148,9 @@ def test_a_pack_with_errors(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str
 def test_interrupted(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: Any) -> Series:
         book, plan, _, executor, jobs, progress = arguments
-        series = play_series(book, plan, 7, executor, jobs, progress)
-        series.interrupted = True
-        return series
+        some = play_series(book, plan, 7, executor, jobs, progress)
+        some.interrupted = True
+        return some
 
     monkeypatch.setattr(playtest, "play_series", interrupted)
     assert run(["playtest", toy_pack.folder.name, *FEW]) == 130
@@ -118,6 +167,12 @@ def test_interrupted(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str], monk
         (["--games", "0"], "Invalid value for '--games'"),
         (["--jobs", "0"], "Invalid value for '--jobs'"),
         (["--seed", "x"], "Invalid value for '--seed'"),
+        (["--out", ""], "the name of a file is missing"),
+        (["--out", "toy"], "'toy' is a folder"),
+        (["--out", "toy/pack.yaml/x.json"], "cannot be written: Not a directory"),
+        (["--record", ""], "the name of a folder is missing"),
+        (["--record", "toy/pack.yaml"], "'toy/pack.yaml' is no folder"),
+        (["--record", "toy/pack.yaml/x"], "cannot be written: Not a directory"),
     ],
 )
 @pytest.mark.usefixtures("toy_pack")

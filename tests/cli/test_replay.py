@@ -76,7 +76,9 @@ def test_the_pack_may_be_named(file: Path, monkeypatch: pytest.MonkeyPatch, tmp_
         ("seed: 0", "seed: zero", 1, "9:7: malformed-playthrough: here stands a number, not `zero`"),
         ("pack: toy", "pack: tot", 2, "tot: there is no such folder"),
         ("overlays:", "overlays: gone.yaml", 2, "played with the overlay gone.yaml, which is not there"),
-        ("options: length=short", "options: lenght=short", 2, "did you mean length?"),
+        ("options: length=short", "options: lenght=short", 1, "5:10: unknown-option: the pack has no option lenght"),
+        ("options: length=short", "options: length=7", 1, "5:17: unknown-option: the option length has no value 7"),
+        ("pack: toy", "pack: chess", 2, "say where it is with --pack"),
     ],
 )
 def test_files_at_fault(
@@ -87,6 +89,22 @@ def test_files_at_fault(
     captured = capsys.readouterr()
     assert said in captured.err
     assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ("pack: toy", "pack: chess", 1, "it is a record of chess, not of toy"),
+        ("version: 1.0", "version: 2.0.0", 0, "it is a record of version 2.0.0; the pack is 1.0 now"),
+        ("options: length=short", "options:", 1, "it does not say which length it was played with; now it is short"),
+    ],
+)
+def test_what_the_head_says_otherwise_is_named(
+    file: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, code: int, said: str
+) -> None:
+    edit(file, old, new)
+    assert run(["replay", str(file), "--pack", "toy"]) == code
+    assert f"\n    {said}\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("toy_pack")

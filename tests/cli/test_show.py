@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.pack.load import bundled_packs
+from rulewright.pack.listing import bundled_packs
 from rulewright.resources import content_root
 from tests.cli.conftest import ToyPack
 

@@ -36,6 +36,8 @@ procs:
   asked(player p, card c) -> bool: return knows(p, c)
   mark(card c): c.marked = true
   go(card c, place to): move(c, to)
+flow:
+  stop: end(win=none, "Over")
 """
 
 

@@ -175,8 +175,9 @@ def _carried_out(machine: Machine, node: Builtin, given: dict[str, Any], env: En
     if node.name == "roll":
         return Thrown(result, machine, node, env)
     if symbol.changes:
-        moved = result if isinstance(result, list) else given.get("what", [])
-        changed(machine, [*before, *_touched(machine, symbol.changes, moved)])
+        moved = result if isinstance(result, list) else _turned(machine, node.name, given["what"])
+        if moved:
+            changed(machine, [*before, *_touched(machine, symbol.changes, moved)])
     return result
 
 
@@ -189,6 +190,13 @@ def _looked_at(machine: Machine, node: Builtin, given: dict[str, Any]) -> list[C
     if "at" not in machine.shelf[node.name].changes:
         return []
     return [("in", machine.table.at[thing]) for thing in given["what"]]
+
+
+def _turned(machine: Machine, name: str, what: list[int]) -> list[int]:
+    """What a built-in that gives nothing has changed: a place that is shuffled stands for what lies in it."""
+    if name == "shuffle" and [machine.program.things[thing].kind for thing in what] == ["place"]:
+        return inside(machine, what[0], "thing")
+    return what
 
 
 def _touched(machine: Machine, changes: tuple[str, ...], things: list[int]) -> list[Cell]:

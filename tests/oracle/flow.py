@@ -124,6 +124,8 @@ def _over(
         if not left:
             keep(machine, frame)
     end(machine, step.id)
+    if left:
+        settle(machine)
 
 
 def _inside(machine: Machine, step: StepSymbol) -> None:

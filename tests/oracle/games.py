@@ -16,12 +16,13 @@ from rulewright.language.program import Label, Program
 from rulewright.pack.load import build, read
 from rulewright.pack.model import Pack
 from rulewright.play.decisions import Answer, Decision, answer_with, ask
+from rulewright.play.faults import Blame
 from rulewright.play.flow import NO_END
 from rulewright.play.runner import Runner
 from rulewright.play.views import View
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Luck, Stream, agent_purpose
-from rulewright.table.signals import Capped, GameOver, Outcome
+from rulewright.table.signals import Capped, Fault, GameOver, Outcome
 from rulewright.table.table import Table
 from rulewright.text.diagnostics import Diagnostic, Severity
 from tests.oracle import flow
@@ -31,7 +32,14 @@ from tests.oracle.machine import Machine
 from tests.oracle.state import begin
 from tests.oracle.statements import execute
 
-ALLOWED_FAULTS = ("ZeroDivisionError", "NumberTooLarge", "MissingRow")
+FAULTS = {
+    "ZeroDivisionError": "division-by-zero",
+    "NumberTooLarge": "number-too-large",
+    "MissingRow": "missing-row",
+}
+"""What the oracle raises, and what the engine calls it."""
+
+OF_CONTENT = (*FAULTS.values(), "bad-rank", "forbidden-move")
 """What a text itself may do wrong; any other fault is one of the engine."""
 
 FRAMES = 30_000
@@ -130,9 +138,11 @@ def compiled_game(book: Rulebook, seed: int, number: int, fuel: int) -> Played:
     runner = Runner(book, [agent] * book.compiled.players, fuel)
     ending = runner.play(seed, number)
     status = ending.status.value
-    rules = [rule.id for rule in book.compiled.rules]
-    cap = "" if status != "capped" or (ending.culprits and ending.culprits[0] in rules) else "budget"
-    played = Played(status, ending.outcome, ending.fault, cap, log, _state(runner.table))
+    endless = ending.fault is not None and ending.fault.id == "endless-rules"
+    cap = "budget" if status == "capped" and not endless else ""
+    fault = ending.fault if status == "failed" else None
+    said = "" if fault is None else fault.id if ending.blame is Blame.CONTENT else fault.message
+    played = Played(status, ending.outcome, said, cap, log, _state(runner.table))
     if status == "over":
         for id, name in book.compiled.measures.items():
             played.measures[id] = _tried(book.namespace[name], runner.table)
@@ -175,8 +185,10 @@ def _finish(machine: Machine) -> Played:
         return Played("over", machine.table.result)
     except Capped as signal:
         return Played("capped", cap="budget" if signal.names[0] in ("statements", "depth") else "")
+    except RecursionError:
+        return Played("capped", cap="budget")
     except Exception as fault:  # noqa: BLE001 - whatever goes wrong is compared with what the compiled code does
-        return Played("failed", fault=repr(fault))
+        return Played("failed", fault=_called(fault))
     return Played("over", Outcome(why=NO_END))
 
 
@@ -184,8 +196,13 @@ def _tried(read: Callable[..., Any], *arguments: Any) -> Any:
     """A value, or the name of the fault that it is to read it."""
     try:
         return read(*arguments)
-    except ArithmeticError as fault:
-        return type(fault).__name__
+    except Exception as fault:  # noqa: BLE001 - it is compared
+        return _called(fault)
+
+
+def _called(fault: Exception) -> str:
+    """What the engine calls a fault of a text; any other one in Python's words."""
+    return fault.id if isinstance(fault, Fault) else FAULTS.get(type(fault).__name__, repr(fault))
 
 
 # ---- what is compared ------------------------------------------------------------------------------------------------
@@ -254,7 +271,7 @@ def differences(oracle: Played, compiled: Played) -> list[str]:
     found = [
         f"{played}: {game.fault}"
         for played, game in (("oracle", oracle), ("compiled", compiled))
-        if game.status == "failed" and not any(name in game.fault for name in ALLOWED_FAULTS)
+        if game.status == "failed" and game.fault not in OF_CONTENT
     ]
     capped = bool(oracle.cap or compiled.cap)
     for index, (walked, played) in enumerate(zip(oracle.log, compiled.log, strict=False)):

@@ -66,9 +66,10 @@ class Machine:
     """A Machine is one game in play.
 
     `columns` maps the id of every stored field, written or not, to its values by thing number; those that the table
-    has are the table's own. `items` holds the item, or the round, of each running step. `periods` are the running
-    calls whose ends may put something back. `busy` are the effects of rules that run, as pairs of rule and item;
-    `spent` maps the rules that left a step to the cells that their test had read. `reads` gathers such cells while a
+    has are the table's own. `written` are the fields that some text or cost writes. `items` holds the item, or the
+    round, of each step in `running`. `periods` are the running calls whose ends put something back, `open` all open
+    calls. `marks` are the actions that were taken once. `busy` are the effects of rules that run, as pairs of rule and
+    item; `spent` maps those that left a step to the cells that their test had read. `reads` gathers such cells while a
     rule is tested. `block` gathers what a block of branches has changed while one runs. `statements` counts what was
     executed, up to `budget`.
     """
@@ -81,6 +82,7 @@ class Machine:
     budget: int
     columns: dict[str, list[Any]] = field(default_factory=dict)
     members: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    written: frozenset[str] = frozenset()
     steps: dict[str, StepSymbol] = field(default_factory=dict)
     items: dict[str, Any] = field(default_factory=dict)
     running: list[str] = field(default_factory=list)

@@ -12,7 +12,9 @@ from tests.oracle.state import default
 
 
 def _fields(machine: Machine, period: str) -> list[FieldSymbol]:
-    return [each for each in machine.program.fields.values() if each.period == period]
+    """The fields that a period puts back; those that nothing ever writes have nothing to go back from."""
+    known = machine.program.fields.values()
+    return [each for each in known if each.period == period and each.id in machine.written]
 
 
 def _marks(machine: Machine, period: str) -> list[list[bool]]:
@@ -50,7 +52,8 @@ def reset(machine: Machine, period: str) -> list[Cell]:
 def end(machine: Machine, period: str) -> None:
     """The end of a period: what goes back is one change."""
     _drop(machine, period)
-    changed(machine, reset(machine, period))
+    if cells := reset(machine, period):
+        changed(machine, cells)
 
 
 def within(machine: Machine, period: str, run: Callable[[], Any]) -> Any:
@@ -68,7 +71,8 @@ def within(machine: Machine, period: str, run: Callable[[], Any]) -> Any:
     except Left:
         wake(machine, _close(machine, period, columns, kept))
         raise
-    changed(machine, _close(machine, period, columns, kept))
+    if cells := _close(machine, period, columns, kept):
+        changed(machine, cells)
     return given
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rulewright.language.check.walk import walk
 from rulewright.language.compiled import World
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, StepSymbol
-from rulewright.language.tree import Past
+from rulewright.language.tree import Past, Put
 from rulewright.language.types import Bool, Int
 from rulewright.table.table import Table
 from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, nothing
@@ -25,6 +27,10 @@ def begin(machine: Machine) -> None:
         if thing.kind not in program.kinds:
             machine.members[thing.kind] = (*machine.members.get(thing.kind, ()), thing.number)
     machine.steps = _all_steps(program.flow)
+    machine.written = frozenset(
+        [node.field for routine in program.routines.values() for node in _puts(routine.body)]
+        + [cost.field for action in program.actions.values() for cost in action.costs]
+    )
     _columns(machine)
     _boxes(machine)
     for action in program.actions.values():
@@ -68,9 +74,22 @@ def _all_steps(steps: tuple[StepSymbol, ...]) -> dict[str, StepSymbol]:
     return found
 
 
+def _puts(node: Any) -> Iterator[Put]:
+    """Every statement below a node that sets a field."""
+    if isinstance(node, Put):
+        yield node
+    parts = node if isinstance(node, tuple) else [getattr(node, each.name) for each in fields(node)]
+    for part in parts:
+        if isinstance(part, tuple) or is_dataclass(part):
+            yield from _puts(part)
+
+
 def _column(machine: Machine, column: str) -> list[Any]:
     """The table's list for a column, or one of our own for what the engine takes to be constant."""
-    own: list[Any] = getattr(machine.table, machine.slot(column), None) or [UNSET] * len(machine.program.things)
+    slot = machine.slot(column)
+    if slot not in machine.table.layout.columns:
+        return [UNSET] * len(machine.program.things)
+    own: list[Any] = getattr(machine.table, slot)
     return own
 
 
@@ -217,19 +236,22 @@ def prop(machine: Machine, name: str, thing: int) -> Any:
         case "owner" | "shown":
             return stored(machine, "thing.owner" if name == "owner" else name, thing)
         case "open":
-            return stored(machine, "link.open", symbol.ends[2] if symbol.kind == "arrow" else thing)
+            return stored(machine, "link.open", thing)
         case "from" | "to":
             return symbol.ends[0 if name == "from" else 1]
         case "link":
             return symbol.ends[2]
         case "of":
             return symbol.of
-        case "seat" | "number":
+        case "seat":
             return thing
+        case "number":
+            things = machine.program.things
+            return sum((each.definition, each.of) == (symbol.definition, symbol.of) for each in things[: thing + 1])
         case "exits" | "entries":
             end = 0 if name == "exits" else 1
             at_end = [each for each in machine.things_of("arrow") if machine.program.things[each].ends[end] == thing]
-            return [each for each in at_end if prop(machine, "open", each)]
+            return [each for each in at_end if prop(machine, "open", prop(machine, "link", each))]
         case "over":
             return machine.table.result is not None
         case "winners":
@@ -261,8 +283,8 @@ def described(machine: Machine, thing: int) -> tuple[Any, ...]:
     symbol = machine.program.things[thing]
     kind = machine.program.kinds.get(symbol.kind)
     own = kind.ancestors if kind is not None else (symbol.kind,)
-    fields = [each for each in machine.program.fields.values() if each.kind in own and each.derived is None]
-    values = [read(machine, each.id, thing) for each in fields]
+    symbols = [each for each in machine.program.fields.values() if each.kind in own and each.derived is None]
+    values = [read(machine, each.id, thing) for each in symbols]
     where = [prop(machine, name, thing) for name in ("at", "owner", "shown")]
     seat = thing if symbol.kind == "player" else 0
     return (symbol.definition, symbol.ends, seat, *where, *values, *inside(machine, thing, "thing"))

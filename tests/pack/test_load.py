@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.pack.definitions import changed, definitions
-from rulewright.pack.load import bundled_packs, find, read
+from rulewright.pack.listing import bundled_packs, find
+from rulewright.pack.load import read
 from rulewright.pack.model import Action, Origin
 from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic

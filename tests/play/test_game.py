@@ -303,4 +303,5 @@ def test_a_text_that_asks_otherwise_when_run_again_is_a_fault_of_the_engine() ->
     game.answer("take")
     ending = game.ending
     assert ending is not None
-    assert LawBroken.__name__ in ending.fault
+    assert ending.fault is not None
+    assert LawBroken.__name__ in ending.fault.message

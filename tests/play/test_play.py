@@ -7,6 +7,7 @@ import pytest
 
 from rulewright.agents import AGENTS
 from rulewright.play.decisions import Agent, Answer, Decision
+from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status
 from rulewright.play.game import Game
 from rulewright.play.retelling import retell, run_with
@@ -15,6 +16,7 @@ from rulewright.play.views import View
 from rulewright.table.laws import check
 from rulewright.table.luck import Stream
 from rulewright.table.signals import Outcome
+from rulewright.text.spans import Span
 from tests.play.toy import FILE, toy
 
 RANDOM = AGENTS["random"]
@@ -71,8 +73,10 @@ def test_a_flow_that_runs_out_ends_without_a_winner() -> None:
 def test_a_fault_names_the_line_of_the_pack() -> None:
     ending = found("fault", Status.FAILED)
     line = next(n for n, text in enumerate(_source("fault"), 1) if "n // (n - 1)" in text)
-    assert ending.place == f"{FILE}:{line}"
-    assert ending.fault == "ZeroDivisionError: integer division or modulo by zero"
+    assert ending.fault is not None
+    assert ending.blame is Blame.CONTENT
+    assert ending.fault.span == Span(FILE, line, 12, line, 24)
+    assert ending.fault.id == "division-by-zero"
 
 
 def _source(trouble: str) -> list[str]:
@@ -83,11 +87,17 @@ def _source(trouble: str) -> list[str]:
 
 @pytest.mark.parametrize("trouble", ["endless", "deep", "deep sort"])
 def test_a_game_that_uses_up_too_much_names_what_burnt_it(trouble: str) -> None:
-    assert found(trouble, Status.CAPPED) == Ending(Status.CAPPED, culprits=("trouble", "throw", "turn_menu"))
+    ending = found(trouble, Status.CAPPED)
+    assert ending.fault is not None
+    assert [culprit.name for culprit in ending.culprits] == ["trouble", "throw", "turn_menu"]
+    assert ending.fault.id == ("endless-text" if trouble == "endless" else "endless-calls")
 
 
 def test_a_flow_without_end_names_its_steps() -> None:
-    assert played("endless flow")[0] == Ending(Status.CAPPED, culprits=("turn", "round"))
+    ending = played("endless flow")[0]
+    assert ending.fault is not None
+    assert ending.fault.id == "endless-flow"
+    assert [culprit.name for culprit in ending.culprits] == ["turn", "round"]
 
 
 def test_decisions_cost_fuel() -> None:
@@ -119,7 +129,9 @@ def test_a_bad_agent_fails_its_game_only(agent: Agent, said: str) -> None:
     runner = Runner(toy(), [agent, RANDOM])
     ending = runner.play(0, 0)
     assert ending.status is Status.FAILED
-    assert said in ending.fault
+    assert ending.fault is not None
+    assert said in ending.fault.message
+    assert ending.blame is Blame.ENGINE
     assert Game(toy(), 0, 0, [agent, RANDOM]).run() == ending
 
 

@@ -137,6 +137,7 @@ class ToyBook:
     digest: str = "0123abcd"
     options: Mapping[str, str] = field(default_factory=lambda: {"length": "short"})
     overlays: Sequence[str] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
     team: bool = False
     menus: Mapping[int, Sequence[str]] = field(default_factory=lambda: {1: ("take", "throw", "rob", "sleep")})
     fingerprints: Mapping[str, str] = field(default_factory=lambda: {"throw": "1a", "turn": "2b", "hat": "3c"})
@@ -203,7 +204,8 @@ def toy(trouble: str = "", players: int = 2) -> ToyBook:
         world=_world(players, things),
     )
     table = make_table(slots, compiled.luck)
-    return ToyBook(compiled, namespace, table, [namespace[name] for name in ops])
+    code = {FILE: CODE + TROUBLE[trouble]}
+    return ToyBook(compiled, namespace, table, [namespace[name] for name in ops], files=code)
 
 
 def with_fingerprints(book: ToyBook, fingerprints: Mapping[str, str]) -> ToyBook:
@@ -265,6 +267,7 @@ def _world(players: int, things: list[Thing]) -> World:
         opens=(),
         arrows=(),
         areas=(),
+        allowed=nothing,
         sides={"coin": (0, 0, 1, 2)},
         bonuses=(),
         flags=False,

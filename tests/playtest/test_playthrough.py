@@ -1,5 +1,6 @@
 """Playthrough files: written, read back and replayed; every way in which one can be malformed, with its place."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.agents import AGENTS
 from rulewright.play.decisions import Decision
+from rulewright.play.faults import NOWHERE, Blame, Culprit
 from rulewright.play.flow import Ending, Status
 from rulewright.play.game import Game
 from rulewright.play.retelling import Step
@@ -20,6 +22,8 @@ from rulewright.playtest.reading import parse, read_file
 from rulewright.playtest.replaying import replay
 from rulewright.table.luck import Stream
 from rulewright.table.signals import Outcome
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Span
 from tests.play.toy import ToyBook, toy, with_fingerprints
 
 RANDOM = AGENTS["random"]
@@ -67,9 +71,17 @@ def test_the_form_of_the_file() -> None:
         Ending(Status.OVER, Outcome((1, 2), (1, 2), (-4, 10**20), 'the "end" = -')),
         Ending(Status.OVER, Outcome((), (), (1, 1), "winners")),
         Ending(Status.CAPPED),
-        Ending(Status.CAPPED, culprits=("a b", "-", "c")),
-        Ending(Status.FAILED, fault="ZeroDivisionError: x", place="cards/a b.yaml:4"),
-        Ending(Status.FAILED, fault="-"),
+        Ending(
+            Status.CAPPED,
+            fault=Diagnostic("endless-text", Span("-", 1, 7, 1, 8), "no end"),
+            culprits=(
+                Culprit("a b", Span("a b.yaml", 4, 2, 4, 3)),
+                Culprit("-", Span.whole("-")),
+                Culprit("c", NOWHERE),
+            ),
+        ),
+        Ending(Status.FAILED, fault=Diagnostic("odd", Span("cards/a b.yaml", 4, 2, 4, 3), "it is odd")),
+        Ending(Status.FAILED, fault=Diagnostic("engine-fault", Span.whole(""), "-"), blame=Blame.ENGINE),
     ],
 )
 def test_every_ending_is_read_as_written(ending: Ending) -> None:
@@ -106,7 +118,7 @@ def test_saving(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b.txt"
     save(written, path)
     save(written, path)
-    assert read_file(path) == (written, [])
+    assert read_file(path) == (written, [], to_text(written))
     assert [each.name for each in path.parent.iterdir()] == ["b.txt"]
     assert path.read_bytes() == to_text(written).encode()
 
@@ -163,6 +175,8 @@ def swapped(old: str, new: str) -> str:
         (swapped('end: over "most chips" winners 2', "end:"), ["38:1: how the game stands is one of"]),
         (swapped('end: over "most chips" winners 2', "end: over"), ["38:6: `over` wants other words behind it"]),
         (swapped('end: over "most chips" winners 2', "end: failed x"), ["38:6: `failed` wants other words"]),
+        (swapped('end: over "most chips" winners 2', "end: failed us a b c"), ["38:6: `failed` wants other words"]),
+        (swapped('end: over "most chips" winners 2', "end: capped a b c d"), ["38:6: `capped` wants other words"]),
         (swapped('end: over "most chips" winners 2', "end: open 1"), ["38:6: `open` wants other words"]),
         (swapped("winners 2", "losers 2"), ["38:24: here stands one of winners, ranks", "38:31: here stands one of"]),
         (swapped("winners 2", "winners 3"), ["38:32: 3 cannot stand here, only 1 to 2"]),
@@ -197,6 +211,14 @@ def test_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "too large" in read_file(path)[1][0].message
     with pytest.raises(FileNotFoundError):
         read_file(tmp_path / "nothing.txt")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a device and a pipe")
+def test_what_is_no_plain_file_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (Path("/dev/zero"), pipe):
+        assert "no plain file" in read_file(path)[1][0].message
 
 
 @given(st.text(max_size=40))

@@ -87,7 +87,8 @@ def test_what_is_counted() -> None:
     assert report["decisions"] == sum(game["decisions"] for game in report["per_game"])
     for seat in (1, 2):
         assert report["wins"][str(seat)] == sum(seat in game["winners"] for game in report["per_game"])
-    assert report["never_chosen"] == [{"prompt": "main", "option": "sleep"}]
+    assert report["never_chosen"] == []
+    assert report["never_offered"] == [{"prompt": "main", "option": "sleep"}]
     assert report["reconstructed"] == {"definitions": 1, "of": 3}
     assert report["measures"]["left"]["low"] <= report["measures"]["left"]["median"]
     hat = report["characters"]["hat"]
@@ -99,7 +100,8 @@ def test_a_label_that_was_never_chosen_is_named() -> None:
     book, series = played(games=1)
     chosen = {option[0] if isinstance(option, tuple) else option for option in series.chosen[6]}
     labels = [each.id for number, each in enumerate(book.compiled.prompts[6].symbol.labels) if number not in chosen]
-    assert [each["option"] for each in report["never_chosen"] if each["prompt"] != "main"] == labels
+    never = [each for key in ("never_chosen", "never_offered") for each in report[key] if each["prompt"] != "main"]
+    assert [each["option"] for each in never] == labels
 
 
 def test_all_players_may_win_together() -> None:
@@ -142,7 +144,7 @@ def test_the_text_says_it_all() -> None:
     assert any(line.startswith("hat ") for line in lines)
     assert any(line.startswith("rounds ") for line in lines)
     assert any(line.startswith("praise ") for line in lines)
-    assert "  sleep  (of main)" in lines
+    assert lines[lines.index("never offered where there was a choice:") + 1] == "  sleep  (of main)"
     assert "reconstructed: 1 of 3 definitions (33 %)" in lines
     assert "again: rulewright playtest toy --games 40" in lines
     assert "\x1b" not in "\n".join(lines)
@@ -150,12 +152,12 @@ def test_the_text_says_it_all() -> None:
 
 def test_the_text_names_broken_games() -> None:
     report = reported("fault")
-    broken = [Broken(what, Path(f"broken games/{number}{'x' * 120}.txt")) for number, what in enumerate("abbcb")]
+    broken = [Broken(each, Path("broken/x"), f"replay {number}{'x' * 120}") for number, each in enumerate("abbcb")]
     said = text(report, 50, broken)
     assert "40 of 50 games, then interrupted" in said
     assert f"failed: {report['failed']} of 40 games" in said
     assert [line for line in said.split("\n") if " x " in line] == ["3 x b", "1 x a", "1 x c"]
-    assert f"3 x b\n    rulewright replay 'broken games/1{'x' * 120}.txt'\n" in said
+    assert f"3 x b\n    replay 1{'x' * 120}\n" in said
     assert "all broken games lie in broken games\n" in said
 
 

@@ -83,7 +83,22 @@ def test_a_measure_that_cannot_be_read_fails_the_game() -> None:
     book.compiled.measures["bad"] = "no_such_function"
     result = play_series(book, Plan(ToyOpener(), RANDOM, 0), 1, None, 1, nothing).results[0]
     assert result.ending.status is Status.FAILED
-    assert "no_such_function" in result.ending.fault
+    assert result.ending.fault is not None
+    assert "no_such_function" in result.ending.fault.message
+
+
+@pytest.mark.parametrize("trouble", ["endless flow", "fault"])
+def test_a_series_without_hope_ends_early(trouble: str) -> None:
+    plan = Plan(ToyOpener(trouble), RANDOM, 0)
+    alone = play_series(toy(trouble), plan, 200, None, 1, nothing)
+    broken = [each.ending.status is not Status.OVER for each in alone.results[:20]]
+    assert alone.hopeless == all(broken)
+    assert [each.number for each in alone.results] == list(range(20 if alone.hopeless else 200))
+    with ThreadPoolExecutor(2) as threads:
+        together = play_series(toy(trouble), plan, 200, threads, 2, nothing)
+    assert together.results == alone.results
+    assert together.chosen == alone.chosen
+    assert together.offered == alone.offered
 
 
 def test_progress_adds_up() -> None:

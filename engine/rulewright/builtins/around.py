@@ -10,9 +10,16 @@ from rulewright.builtins.signature import Item, Items, Table, builtin, same
 @builtin(reads=("thing.owner",))
 def around(t: Table, xs: Items, from_: Item) -> Annotated[list[int], same("xs")]:
     """Players, or things with an owner, in the order of their seats, from one of them or from its place on."""
-    players = t.world.players
+    if len(xs) < 2:
+        return list(xs)
+    owner, players = t.owner, t.world.players
     start = seat(t, from_)
-    return sorted(xs, key=lambda each: (seat(t, each) - start) % players)
+
+    def turn(thing: int) -> int:
+        own = thing if 0 < thing <= players else owner[thing]
+        return ((own if own > 0 else 1) - start) % players
+
+    return sorted(xs, key=turn)
 
 
 def seat(t: Table, thing: int) -> int:

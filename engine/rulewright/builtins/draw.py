@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rulewright.builtins.knowledge import boxes_at, carry, shuffle_place
+from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Place, Table, always, builtin
 from rulewright.language.types import THING, List
 
@@ -27,6 +28,7 @@ def draw(
         if not lying:
             break
         index = 0 if t.world.ordered[source] else t.luck.index(f"place {t.world.ids[source]}", lying)
+        check_move(t, lying[index], to)
         drawn.append(lying[index])
         carry(t, lying[index], to, len(drawn) - 1 if on == "top" else None)
     return drawn

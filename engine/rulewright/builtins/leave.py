@@ -14,4 +14,5 @@ def leave(t: Table, step: Step, who: Item | None = None) -> Done:
     """
     place = t.world.steps[step]
     if place.low <= t.pc < place.high and (who is None or getattr(t, place.item) == who):
+        t.left = t.pc
         raise Leave(step)

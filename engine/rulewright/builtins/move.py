@@ -6,6 +6,7 @@ import ast
 from typing import Annotated
 
 from rulewright.builtins.knowledge import carry
+from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Table, Things, builtin, list_of
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.moves import move as move_things
@@ -27,6 +28,8 @@ def move(
     thing to where it lies moves it there again.
     """
     moved = list(what) if n is None else list(what[: max(n, 0)])
+    for thing in moved:
+        check_move(t, thing, to)
     for index, thing in enumerate(moved):
         carry(t, thing, to, index if on == "top" else None)
     return moved

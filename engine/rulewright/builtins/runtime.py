@@ -7,19 +7,15 @@ from typing import Any, NoReturn
 
 from rulewright.builtins.blind import choice, forced_all, lined, only, pick_blind, several_blind
 from rulewright.builtins.knowledge import boxes_at, carry
+from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
-from rulewright.table.signals import Capped, Leave
+from rulewright.table.signals import Capped, Endless, Fault, Leave
 
 MOST_FIRINGS = 100
-
-
-class NumberTooLarge(Exception):
-    """A NumberTooLarge is a number beyond 2^53, which no text may reach."""
-
-
-class MissingRow(Exception):
-    """A MissingRow is a number that a table says nothing of."""
+UNPAID = 100  # so many numbers or dice cost no fuel
+SUSPICIOUS = 80
+"""From this firing on it is noted which rules fire, to name those that set each other off."""
 
 
 class ProceededTwice(Exception):
@@ -55,8 +51,8 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
             pending = t.pending = pending ^ bit
             continue
         t.fired += 1
-        if t.fired > MOST_FIRINGS:
-            raise Capped(tuple(dict.fromkeys((rule.id, *(rules[each].id for each, _ in marks)))))
+        if t.fired > SUSPICIOUS:
+            _circle(t, index)
         if rule.alone or sure & bit:
             # While its effect runs the rule cannot fire: it looks at no list, or nothing else can have changed.
             t.pending = pending ^ bit
@@ -70,6 +66,46 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
             raise
         t.marks = marks
         pending = t.pending = t.pending | bit
+
+
+def fire(t: Any, index: int, thing: int) -> None:
+    """Let one rule fire that is known to hold of one thing, where nothing else can have woken; then again, if it still
+    holds. The same as `settle`, with nothing to look for."""
+    if t.asleep:
+        return
+    if t.pending or t.marks or t.spent:
+        settle(t, 1 << index, thing)
+        return
+    rule = t.rules[index]
+    mark = ((index, thing),)
+    t.fired = 0
+    while True:
+        t.fired += 1
+        if t.fired > SUSPICIOUS:
+            _circle(t, index)
+        t.marks = mark
+        try:
+            rule.effect(t, thing)
+        except Leave:
+            t.marks = ()
+            t.spent = mark
+            t.pending |= 1 << index
+            raise
+        t.marks = ()
+        if not rule.holds(t, thing):
+            return
+
+
+def _circle(t: Any, index: int) -> None:
+    """Note a rule that fires after many have fired; when all too many have, the game is capped.
+
+    A rule that waits for the effect of another one is as much a part of the circle as those that fire.
+    """
+    if t.fired <= MOST_FIRINGS:
+        t.circle = (*t.circle, index) if t.fired > SUSPICIOUS + 1 else (index,)
+    else:
+        found = dict.fromkeys((index, *reversed([each for each, _ in t.marks]), *reversed(t.circle)))
+        raise Capped(tuple(t.rules[each].id for each in found), Endless.RULES)
 
 
 def _busy(t: Any, index: int) -> tuple[int, ...]:
@@ -90,25 +126,46 @@ def capped(name: str) -> NoReturn:
     raise Capped((name,))
 
 
+def numbers(t: Any, low: int, end: int) -> range:
+    """The numbers from `low` to before `end`; fuel is paid for a list of many before it is made."""
+    if end - low > UNPAID:
+        pay(t, end - low, "a list of numbers")
+    return range(low, end)
+
+
+def pay(t: Any, cost: int, what: str) -> None:
+    """Use fuel; without any left the game ends as capped, by `what`."""
+    t.fuel -= cost
+    if t.fuel < 0:
+        capped(what)
+
+
 # ---- numbers and lists -----------------------------------------------------------------------------------------------
 
 
 def too_large(field: str) -> NoReturn:
     """A number that is stored is beyond the range of numbers."""
-    raise NumberTooLarge(f"{field} would be beyond 2^53")
+    raise Fault("number-too-large", f"`{field}` would be beyond 2^53, the largest number there is")
 
 
 def times(left: int, right: int) -> int:
     """A product within the range of numbers."""
     product = left * right
     if not -LARGEST <= product <= LARGEST:
-        raise NumberTooLarge(f"{left} * {right} is beyond 2^53")
+        raise Fault("number-too-large", f"{left} * {right} is beyond 2^53, the largest number there is")
     return product
+
+
+def dice(t: Any, number: int) -> range:
+    """The positions of so many dice, none where there are less than 0; fuel is paid for many before they are thrown."""
+    if number > UNPAID:
+        pay(t, number, "a roll of dice")
+    return range(number)
 
 
 def missing_row(table: str, key: int) -> NoReturn:
     """A table is asked for what it does not have."""
-    raise MissingRow(f"the table {table} has no row for {key}")
+    raise Fault("missing-row", f"the table `{table}` has no row for {key}", around=1)
 
 
 def ordered(items: Sequence[int]) -> list[int]:
@@ -124,6 +181,11 @@ def without(items: Sequence[int], gone: Sequence[int]) -> list[int]:
 def or_none(items: Sequence[Any], nothing: Any, wanted: bool) -> Sequence[Any]:
     """Options with "none" at their end, if it is wanted and there is something to refuse."""
     return [*items, nothing] if wanted and items else items
+
+
+def symbols_on(faces: Sequence[int], counts: Sequence[int]) -> int:
+    """How often some faces show a symbol, of which `counts` holds how often each face shows it."""
+    return sum([counts[face] for face in faces])
 
 
 # ---- the board -------------------------------------------------------------------------------------------------------
@@ -315,6 +377,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         settle,
+        fire,
         wake,
         capped,
         too_large,
@@ -323,6 +386,9 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         ordered,
         without,
         or_none,
+        symbols_on,
+        numbers,
+        dice,
         area,
         alive,
         relive,
@@ -345,6 +411,8 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         choice,
         only,
         several_blind,
+        placed,
+        all_placed,
         Question,
     )
 }

@@ -118,6 +118,7 @@ class Table(Protocol):
     owner: Sequence[int]
     luck: Luck
     pc: int
+    left: int  # where `pc` was when a step was left; only where some text leaves one
     decide: Callable[..., Any]
     decide_many: Callable[..., Any]
     forced: Callable[..., Any]

@@ -5,19 +5,23 @@ for 0: 0 clean, 1 the content is at fault, 2 used wrongly, 3 the engine is at fa
 Loading lazily is for speed: all that the commands need makes `--help` several times slower than click alone.
 """
 
+import contextlib
+import gc
 import importlib
-import io
 import os
 import platform
 import shlex
 import sys
 import traceback
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from rulewright import __version__
+from rulewright.cli import streams
+from rulewright.cli.called import called
 from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -25,13 +29,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "test": ("rulewright.cli.test", "Carry out a pack's own tests."),
     "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
     "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
-    "rules": (
-        "rulewright.cli.rules",
-        "Show the rules of the rulebook, and which definitions and passing tests cover each.",
-    ),
+    "rules": ("rulewright.cli.rules", "Show the rulebook's rules, and what covers each."),
     "show": ("rulewright.cli.show", "Show bundled packs, a pack and its options, or one definition."),
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
+
+WORK: dict[str, str] = {"validate": "rulewright.cli.verdicts"}
+"""Name of a command that may have its answer kept -> the module which it needs only where it has not.
+
+Such a command is given, as the object of its context, a function that loads the module."""
 
 USED_WRONGLY = 2
 ENGINE_AT_FAULT = 3
@@ -49,6 +55,8 @@ class CommandTable(click.Group):
         """The command of that name, its module imported; None if there is no such name."""
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in WORK:
+            ctx.obj = partial(importlib.import_module, WORK[cmd_name])
         command = importlib.import_module(COMMANDS[cmd_name][0]).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{COMMANDS[cmd_name][0]}.command is not a click command")
@@ -77,32 +85,63 @@ def group() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line of this process and exit with its code; no traceback reaches the user unasked."""
+    """Run the command line of this process and exit with its code; no traceback reaches the user unasked.
+
+    A command makes large trees and throws little away: to look for garbage as often as Python does by itself takes a
+    tenth of the time that checking a pack takes, and finds nothing.
+    """
+    gc.set_threshold(50_000, 20, 100)
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command line and give its exit code; what is to be said goes to standard output and standard error."""
-    _speak_utf8()
+    """Run one command line and give its exit code; what is to be said goes to standard output and standard error.
+
+    A pipe that nobody reads any longer ends the command quietly. What the system refuses, as a full disk, is no fault
+    of the engine.
+    """
     try:
-        code = group.main(args=arguments, prog_name="rulewright", standalone_mode=False)
+        streams.prepare()
+        code = _carry_out(arguments)
+        streams.flush()
+    except streams.OutputClosed:
+        _say("standard output is closed")
+        return USED_WRONGLY
+    except BrokenPipeError:
+        streams.give_up()
+        return streams.CLOSED_PIPE
+    except OSError as fault:
+        streams.give_up()
+        _say(f"the system refuses: {fault}")
+        return USED_WRONGLY
+    return code
+
+
+def _carry_out(arguments: list[str]) -> int:
+    """The exit code of a command line. Raises OSError where the system refuses something."""
+    try:
+        with group.make_context(called(), arguments) as context:
+            code = group.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except click.ClickException as fault:
         fault.show()
         return fault.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return INTERRUPTED
+    except OSError:
+        raise
     except Exception as fault:  # noqa: BLE001 - the boundary: whatever was not foreseen is the engine's fault
         click.echo(_report(fault, arguments), err=True)
         return ENGINE_AT_FAULT
     return code if isinstance(code, int) else 0
 
 
-def _speak_utf8() -> None:
-    """Text is UTF-8 whatever the locale says; a name the system could not decode is written escaped."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+def _say(text: str) -> None:
+    """Say something on standard error, if that can be written to."""
+    with contextlib.suppress(OSError):
+        click.echo(f"rulewright: {text}", err=True)
 
 
 def _report(fault: Exception, arguments: list[str]) -> str:

@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,17 +15,23 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rulewright.agents import AGENTS
 from rulewright.cli import packs
+from rulewright.cli.clickable import folder_name, named, placed
+from rulewright.cli.outputs import file_to_write, folder_to_fill
 from rulewright.cli.packs import Choices, PackOpener
 from rulewright.play.book import Book
-from rulewright.play.flow import Status
+from rulewright.play.faults import Blame
+from rulewright.play.flow import Ending, Status
 from rulewright.playtest.playthrough import save_text, write_ending
 from rulewright.playtest.printing import Broken, console, print_report
 from rulewright.playtest.report import to_json
 from rulewright.playtest.series import GameResult, Plan, Series, play_series, process_pool
+from rulewright.text.render import render
 from rulewright.text.suggest import nearest
 
 INTERRUPTED = 130
 ENGINE_AT_FAULT = 3
+JOBS_A_CORE = 4  # more have nothing to do but wait for each other
+MOST_JOBS = 60  # a system may have no more processes waited for at once
 BROKEN = Path("rulewright-broken")
 
 
@@ -38,11 +44,9 @@ BROKEN = Path("rulewright-broken")
     "--agents", default="random", show_default=True, metavar="ID[,ID...]", help="One for all seats, or one a seat."
 )
 @click.option("--jobs", type=click.IntRange(1), help="How many processes.  [default: one a core]")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write the JSON to this file.")
+@click.option("--out", metavar="FILE", callback=file_to_write, help="Also write the JSON to this file.")
 @click.option(
-    "--record",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write every game into this folder, to replay it.",
+    "--record", metavar="FOLDER", callback=folder_to_fill, help="Write every game into this folder, to replay it."
 )
 @packs.with_option
 @packs.format_option
@@ -61,8 +65,8 @@ def command(
     """Play many games and report what happened.
 
     A game depends on the pack, its options, the players, agents, seed and its number only. Games that failed or were
-    capped are always written to files, to replay them. Exit code 1 if a game was capped, 3 if one failed, 130 if
-    interrupted: then the games that were finished are reported.
+    capped are always written to files, to replay them; if the first twenty all did, no more are played. Exit code 1 if
+    the pack broke a game, 3 if the engine did, 130 if interrupted: then the games that were finished are reported.
     """
     choices = packs.read_choices(chosen)
     folder = packs.folder_of(pack)
@@ -70,17 +74,21 @@ def command(
     count = packs.choose_players(header, players)
     plan = Plan(PackOpener(folder, choices, count), seated(agents, count), seed, record is not None)
     book = packs.open_book(pack, PackOpener(folder, choices, count), source)
-    jobs = min(jobs or _cores(), games)
+    jobs = min(jobs or _cores(), games, MOST_JOBS, JOBS_A_CORE * _cores())
     click.echo(f"{pack}: players {count}, games {games}, seed {seed}, agents {agents}, jobs {jobs}", err=True)
     series = _play(book, plan, games, jobs)
-    broken = write_records(book, plan, series, record)
-    report = to_json(book, plan, series)
+    files = named(folder, packs.texts(source, choices))
+    broken = [
+        Broken(_told(result.ending, folder, files), path, _replay(path, pack, book))
+        for result, path in write_records(book, plan, series, record)
+    ]
+    report = {**to_json(book, plan, series), "folder": folder_name(folder)}
     if out is not None:
         save_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", out)
     if form == packs.JSON:
         packs.echo_json(report)
         for each in broken:
-            click.echo(f"{each.what}: {each.file}", err=True)
+            click.echo(f"{each.what}\n    {each.again}", err=True)
     else:
         repeat = _again(pack, count, games, seed, agents, choices)
         print_report(report, console(sys.stdout), repeat, games, broken)
@@ -100,7 +108,7 @@ def seated(agents: str, players: int) -> tuple[str, ...]:
     return names * players if len(names) == 1 else names
 
 
-def write_records(book: Book, plan: Plan, series: Series, folder: Path | None) -> list[Broken]:
+def write_records(book: Book, plan: Plan, series: Series, folder: Path | None) -> list[tuple[GameResult, Path]]:
     """Write the games whose records were kept, into `folder` or where broken ones go; gives the broken ones."""
     broken = []
     for result in series.results:
@@ -108,8 +116,27 @@ def write_records(book: Book, plan: Plan, series: Series, folder: Path | None) -
             path = (folder or BROKEN) / _file_name(book, plan, result)
             save_text(result.playthrough, path)
             if result.ending.status is not Status.OVER:
-                broken.append(Broken(write_ending(result.ending), path))
+                broken.append((result, path))
     return broken
+
+
+def _told(ending: Ending, folder: Path, files: Mapping[str, str]) -> str:
+    """What broke a game, with the lines of the pack."""
+    if ending.fault is None:
+        return write_ending(ending)
+    (fault,) = placed(folder, [ending.fault])
+    return render(fault, files) if fault.span.file else f"{fault.id}: {fault.message}"
+
+
+def _replay(path: Path, pack: str, book: Book) -> str:
+    """The command that runs a recorded game again."""
+    named_otherwise = ["--pack", pack] if pack != book.pack else []
+    return f"{_called()} {shlex.join(['replay', str(path), *named_otherwise])}"
+
+
+def _called() -> str:
+    """How the command line was called, as its usage shows it."""
+    return click.get_current_context().find_root().command_path
 
 
 def _file_name(book: Book, plan: Plan, result: GameResult) -> str:
@@ -136,21 +163,21 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
 
 def _again(pack: str, players: int, games: int, seed: int, agents: str, choices: Choices) -> str:
     """The command that makes the same report, without what changes nothing in it."""
-    words = ["rulewright", "playtest", pack, "--players", str(players), "--games", str(games), "--seed", str(seed)]
+    words = ["playtest", pack, "--players", str(players), "--games", str(games), "--seed", str(seed)]
     words += ["--agents", agents]
     chosen: Sequence[str] = [f"{option}={value}" for option, value in choices.options]
     for each in [*chosen, *map(str, choices.overlays)]:
         words += ["--with", each]
-    return shlex.join(words)
+    return f"{_called()} {shlex.join(words)}"
 
 
 def _exit_code(series: Series) -> int:
-    statuses = [result.ending.status for result in series.results]
+    broken = [result.ending for result in series.results if result.ending.status is not Status.OVER]
     if series.interrupted:
         return INTERRUPTED
-    if Status.FAILED in statuses:
+    if any(ending.blame is Blame.ENGINE for ending in broken):
         return ENGINE_AT_FAULT
-    return packs.AT_FAULT if Status.CAPPED in statuses else 0
+    return packs.AT_FAULT if broken else 0
 
 
 def _cores() -> int:

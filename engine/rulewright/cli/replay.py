@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from rulewright.cli import packs
 from rulewright.cli.packs import Choices, PackOpener
+from rulewright.pack.model import Option
+from rulewright.play.book import Book
 from rulewright.playtest.playthrough import Playthrough, write_ending
+from rulewright.playtest.printing import counted
 from rulewright.playtest.reading import read_file
 from rulewright.playtest.replaying import Replay, replay
+from rulewright.playtest.tokens import quote
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.render import render
+from rulewright.text.spans import Span
+from rulewright.text.suggest import nearest
 
 MOST_NAMED = 20
 
@@ -26,25 +33,30 @@ MOST_NAMED = 20
 def command(file: Path, pack: str | None, chosen: tuple[str, ...], form: str) -> int:
     """Run a recorded game again and verify it.
 
-    The first step that differs is named, and the definitions of the pack that were changed since. Exit code 1 if
-    anything differs. `--with` plays it with other options or overlays than it was recorded with.
+    The first step that differs is named, and what of the pack was changed since. Exit code 1 if the game differs, or if
+    it is the record of another pack or does not say with which options it was played. `--with` plays it with other
+    options or overlays than it was recorded with.
     """
-    playthrough, faults = read_file(file)
+    playthrough, faults, text = read_file(file)
     if playthrough is None:
-        raise MalformedFile(file, faults)
+        raise MalformedFile(file, faults, text)
     name = pack or playthrough.pack
-    choices = _choices(playthrough, packs.read_choices(chosen))
-    folder = packs.folder_of(name)
-    source, header = packs.source_of(name, folder, choices)
+    more = packs.read_choices(chosen)
+    folder = _folder(name, file, given=pack is not None)
+    source, header = packs.source_of(name, folder, more)
+    if faults := _unknown_options(file, text, playthrough, more, source.options()):
+        raise MalformedFile(file, faults, text)
+    choices = _choices(playthrough, more)
     packs.choose_players(header, playthrough.players)
     book = packs.open_book(name, PackOpener(folder, choices, playthrough.players), source)
     result = replay(book, playthrough)
+    apart = _apart(playthrough, book, more)
     if form == packs.JSON:
-        packs.echo_json(_as_json(file, playthrough, result))
+        packs.echo_json(_as_json(file, playthrough, result, apart))
     else:
-        for line in _lines(file, playthrough, result):
+        for line in _lines(file, playthrough, result, apart):
             click.echo(line)
-    return packs.AT_FAULT if result.difference else 0
+    return packs.AT_FAULT if result.difference or any(each.grave for each in apart) else 0
 
 
 class MalformedFile(click.ClickException):
@@ -52,16 +64,70 @@ class MalformedFile(click.ClickException):
 
     exit_code = packs.AT_FAULT
 
-    def __init__(self, file: Path, faults: Sequence[Diagnostic]) -> None:
-        try:
-            text = file.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            text = ""
+    def __init__(self, file: Path, faults: Sequence[Diagnostic], text: str) -> None:
         super().__init__("\n".join(render(fault, {str(file): text}) for fault in faults))
 
     def format_message(self) -> str:
         """The faults, each with its line."""
         return f"the file is no sound playthrough\n{self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """An Apart is what the head of a record says otherwise than the pack; `grave` if it may be another game."""
+
+    said: str
+    grave: bool
+
+
+def _folder(name: str, file: Path, given: bool) -> Path:
+    """The pack's folder. Raises UsageError, which says how to name it if the record alone did."""
+    try:
+        return packs.folder_of(name)
+    except click.UsageError as fault:
+        if given:
+            raise
+        raise click.UsageError(
+            f"{fault.message}\n{file} was played with this pack: say where it is with --pack"
+        ) from fault
+
+
+def _unknown_options(
+    file: Path, text: str, playthrough: Playthrough, more: Choices, options: Mapping[str, Option]
+) -> list[Diagnostic]:
+    """What a record says of options that the pack does not have; an option chosen anew is left out."""
+    again = dict(more.options)
+    line = next((number for number, each in enumerate(text.split("\n"), 1) if each.startswith("options:")), 1)
+    source = text.split("\n")[line - 1]
+    faults = []
+    for id_, value in playthrough.options.items():
+        known = [each.source for each in options[id_].values] if id_ in options else list(options)
+        if id_ in options and (value in known or id_ in again):
+            continue
+        wrong = value if id_ in options else id_
+        column = max(source.find(quote(id_)), 0) + (len(quote(id_)) + 2 if id_ in options else 1)
+        near = nearest(wrong, known)
+        message = f"the option {id_} has no value {value}" if id_ in options else f"the pack has no option {id_}"
+        span = Span(str(file), line, column, line, column + len(quote(wrong)))
+        hint = f"did you mean {near}?" if near else f"there are {', '.join(known) or 'none'}"
+        faults.append(Diagnostic("unknown-option", span, message, hint))
+    return faults
+
+
+def _apart(playthrough: Playthrough, book: Book, more: Choices) -> list[Apart]:
+    """What the head of a record says otherwise than the pack does."""
+    found = []
+    if playthrough.pack != book.pack:
+        found.append(Apart(f"it is a record of {playthrough.pack}, not of {book.pack}", True))
+    if playthrough.version != book.version:
+        found.append(Apart(f"it is a record of version {playthrough.version}; the pack is {book.version} now", False))
+    again = dict(more.options)
+    found += [
+        Apart(f"it does not say which {id_} it was played with; now it is {value}", True)
+        for id_, value in book.options.items()
+        if id_ not in playthrough.options and id_ not in again
+    ]
+    return found
 
 
 def _choices(playthrough: Playthrough, more: Choices) -> Choices:
@@ -74,12 +140,14 @@ def _choices(playthrough: Playthrough, more: Choices) -> Choices:
     return Choices(tuple(options.items()), overlays)
 
 
-def _lines(file: Path, playthrough: Playthrough, result: Replay) -> list[str]:
+def _lines(file: Path, playthrough: Playthrough, result: Replay, apart: Sequence[Apart]) -> list[str]:
     game = f"{playthrough.pack} {playthrough.version}, game {playthrough.game} of seed {playthrough.seed}"
     if result.difference:
         lines = [f"{file}: {game}: differs at step {result.step}", f"    {result.difference}"]
     else:
-        lines = [f"{file}: {game}: the same {len(playthrough.steps)} decisions, {write_ending(playthrough.ending)}"]
+        steps = counted(len(playthrough.steps), "decision")
+        lines = [f"{file}: {game}: the same {steps}, {write_ending(playthrough.ending)}"]
+    lines += [f"    {each.said}" for each in apart]
     if result.changed:
         lines.append(f"definitions changed since it was recorded: {', '.join(result.changed[:MOST_NAMED])}")
         if len(result.changed) > MOST_NAMED:
@@ -87,7 +155,7 @@ def _lines(file: Path, playthrough: Playthrough, result: Replay) -> list[str]:
     return lines
 
 
-def _as_json(file: Path, playthrough: Playthrough, result: Replay) -> dict[str, object]:
+def _as_json(file: Path, playthrough: Playthrough, result: Replay, apart: Sequence[Apart]) -> dict[str, object]:
     return {
         "file": str(file),
         "pack": playthrough.pack,
@@ -96,4 +164,5 @@ def _as_json(file: Path, playthrough: Playthrough, result: Replay) -> dict[str, 
         "step": result.step,
         "difference": result.difference,
         "changed": list(result.changed),
+        "apart": [each.said for each in apart],
     }

@@ -8,6 +8,7 @@ from textwrap import fill
 import click
 
 from rulewright.cli import packs
+from rulewright.cli.clickable import named, placed
 from rulewright.pack.load import sections
 from rulewright.text.render import render
 from rulewright.trials.ledger import Coverage, citations, coverage, read_rules, unknown_rules
@@ -22,13 +23,14 @@ _INDENT = "    "
 @packs.with_option
 @packs.format_option
 def command(name: str, chosen: tuple[str, ...], form: str) -> int:
-    """Show the rules of the rulebook, and which definitions and passing tests cover each.
+    """Show the rulebook's rules, and what covers each.
 
     A rule is covered by a passing test that cites it; a component, and what the rulebook lacks, by a definition. Exit
     code 1 if a test fails or a rule is cited that the ledger does not have.
     """
     choices = packs.read_choices(chosen)
-    source, header = packs.source_of(name, packs.folder_of(name), choices)
+    folder = packs.folder_of(name)
+    source, header = packs.source_of(name, folder, choices)
     tree, _, _ = sections(source, dict(choices.options), choices.overlays)
     rules = read_rules(tree)
     cited = citations(tree, source.origins())
@@ -36,13 +38,13 @@ def command(name: str, chosen: tuple[str, ...], form: str) -> int:
     try:
         verdicts = run_tests(plan(source, header, dict(choices.options), choices.overlays))
     except PackBroken as broken:
-        raise packs.PackFaults(name, list(broken.faults), files) from broken
+        raise packs.PackFaults(name, folder, list(broken.faults), files) from broken
     failed = [verdict.trial.id.source for verdict in verdicts if not verdict.passed]
     passing = {verdict.trial.id.source: verdict.trial.rules for verdict in verdicts if verdict.passed}
     found = coverage(rules, cited, passing)
     faults = unknown_rules([each.rule for each in cited], [rule.id.source for rule in rules])
-    for fault in faults:
-        click.echo(render(fault, files), err=True)
+    for fault in placed(folder, faults):
+        click.echo(render(fault, named(folder, files)), err=True)
     if failed:
         click.echo(f"{len(failed)} failing tests count for nothing: {', '.join(failed)}", err=True)
     if form == packs.JSON:

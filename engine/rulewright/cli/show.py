@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 from rich.table import Table
 
 from rulewright.cli import packs
+from rulewright.cli.clickable import file_name, folder_name
 from rulewright.cli.definitions import Definition, definitions
-from rulewright.pack.load import bundled_packs, read, sections
+from rulewright.cli.named import made_up, named_so
+from rulewright.pack.listing import bundled_packs
+from rulewright.pack.load import read, sections
 from rulewright.pack.model import Header, Option
 from rulewright.playtest.printing import console
 from rulewright.resources import content_root
@@ -25,7 +29,8 @@ from rulewright.text.suggest import nearest
 def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: str) -> int:
     """Show bundled packs, a pack and its options, or one definition.
 
-    A definition is shown with its place and as it stands after all overlays.
+    A definition is shown with its place and as it stands after all overlays. An ID may also be a section, or a name
+    that messages use: of one of several things made by one definition, of a part of a text, of a rule without a name.
     """
     if pack is None:
         return _show_packs(form)
@@ -34,13 +39,16 @@ def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: st
     source, header = packs.source_of(pack, folder, choices)
     if id_ is None:
         return _show_pack(header, source.options(), form)
+    opener = packs.PackOpener(folder, choices, header.recommended)
+    if choices.options or choices.overlays:
+        packs.open_book(pack, opener, source)  # an overlay that is at fault changes nothing, so it must be told
     tree, _, _ = sections(source, dict(choices.options), choices.overlays)
     known = list(definitions(tree))
-    found = [each for each in known if id_ in (each.id, f"{each.section}.{each.id}")]
+    found = named_so(id_, known) or made_up(id_, known, lambda: packs.open_book(pack, opener, source))
     if not found:
         near = nearest(id_, [each.id for each in known])
         raise click.UsageError(f"{pack} has no definition {id_!r}{f': did you mean {near}?' if near else ''}")
-    return _show_definitions(found, form)
+    return _show_definitions(found, folder, form)
 
 
 def _show_packs(form: str) -> int:
@@ -80,12 +88,15 @@ def _show_pack(header: Header, options: dict[str, Option], form: str) -> int:
     return 0
 
 
-def _show_definitions(found: list[Definition], form: str) -> int:
+def _show_definitions(found: list[Definition], folder: Path, form: str) -> int:
     if form == packs.JSON:
-        packs.echo_json({"definitions": [_definition_json(each) for each in found]})
+        told = [_definition_json(each) for each in found]
+        packs.echo_json({"folder": folder_name(folder), "definitions": told})
         return 0
     for number, each in enumerate(found):
-        click.echo(f"{'' if number == 0 else chr(10)}{each.place.file}:{each.place.line}  {each.section}")
+        click.echo(
+            f"{'' if number == 0 else chr(10)}{file_name(folder, each.place.file)}:{each.place.line}  {each.section}"
+        )
         click.echo(each.text)
     return 0
 

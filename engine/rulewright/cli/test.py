@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import click
 
 from rulewright.cli import packs
+from rulewright.cli.clickable import at, file_name, folder_name, named, placed
 from rulewright.cli.packs import Choices
 from rulewright.pack.load import PackSource
 from rulewright.text.render import render
@@ -14,6 +16,7 @@ from rulewright.text.suggest import nearest
 from rulewright.trials.pack_tests import PackBroken, Plan, Verdict, plan, run_tests
 
 _INDENT = "    "
+_FIRST, _LAST = 20, 40
 
 
 @click.command("test")
@@ -39,11 +42,14 @@ def command(names: tuple[str, ...], only: tuple[str, ...], chosen: tuple[str, ..
     passed = sum(verdict.passed for _, each, _ in verdicts for verdict in each)
     failed = sum(not verdict.passed for _, each, _ in verdicts for verdict in each)
     if form == packs.JSON:
-        told = [{"pack": name, "tests": [_as_json(verdict) for verdict in each]} for name, each, _ in verdicts]
+        told = [
+            {"pack": name, "folder": folder_name(source.folder), "tests": [_as_json(verdict) for verdict in each]}
+            for name, each, source in verdicts
+        ]
         packs.echo_json({"packs": told, "passed": passed, "failed": failed})
     else:
         for name, each, source in verdicts:
-            _print(name, each, packs.texts(source, choices), len(verdicts) > 1)
+            _print(name, each, source.folder, packs.texts(source, choices), len(verdicts) > 1)
         click.echo(f"{passed} passed, {failed} failed")
     return packs.AT_FAULT if failed else 0
 
@@ -59,36 +65,44 @@ def carried_out(name: str, source: PackSource, choices: Choices, tests: Plan) ->
     try:
         return run_tests(tests)
     except PackBroken as broken:
-        raise packs.PackFaults(name, list(broken.faults), packs.texts(source, choices)) from broken
+        raise packs.PackFaults(name, source.folder, list(broken.faults), packs.texts(source, choices)) from broken
 
 
-def _print(name: str, verdicts: Sequence[Verdict], files: Mapping[str, str], several: bool) -> None:
+def _print(name: str, verdicts: Sequence[Verdict], folder: Path, files: Mapping[str, str], several: bool) -> None:
     """The failing tests of a pack; of several packs each with its count."""
     for verdict in verdicts:
         if not verdict.passed:
-            click.echo("\n".join(_story(verdict, files)) + "\n")
+            click.echo("\n".join(_story(verdict, folder, named(folder, files))) + "\n")
     if several:
         failed = sum(not verdict.passed for verdict in verdicts)
         click.echo(f"{name}: {len(verdicts) - failed} passed, {failed} failed")
 
 
-def _story(verdict: Verdict, files: Mapping[str, str]) -> list[str]:
+def _story(verdict: Verdict, folder: Path, files: Mapping[str, str]) -> list[str]:
     """A failing test: what was given, what happened, what was wrong."""
     trial = verdict.trial
     rules = f" ({', '.join(rule.source for rule in trial.rules)})" if trial.rules else ""
-    place = trial.id.span
+    place = at(folder, trial.id.span)
     lines = [f"FAILED {place.file}:{place.line} {trial.id}{rules}"]
     if trial.given:
         lines += ["  given", *(f"{_INDENT}{path}: {value}" for path, value in trial.given)]
     if verdict.events:
-        places = [f"{event.file}:{event.line}" if event.line else "" for event in verdict.events]
+        places = [f"{file_name(folder, event.file)}:{event.line}" if event.line else "" for event in verdict.events]
         width = max(map(len, places))
-        told = zip(places, verdict.events, strict=True)
-        lines += ["  happened", *(f"{_INDENT}{place:{width}}  {event.said}".rstrip() for place, event in told)]
+        told = [f"{_INDENT}{place:{width}}  {event.said}" for place, event in zip(places, verdict.events, strict=True)]
+        lines += ["  happened", *_shortened(told)]
     lines.append("  but")
-    for fault in verdict.faults:
+    for fault in placed(folder, verdict.faults):
         lines += [f"{_INDENT}{line}" for line in render(fault, files).split("\n")]
     return lines
+
+
+def _shortened(told: list[str]) -> list[str]:
+    """The first and the last lines of a long story."""
+    left_out = len(told) - _FIRST - _LAST
+    if left_out <= 0:
+        return told
+    return [*told[:_FIRST], f"{_INDENT}... {left_out} more ...", *told[-_LAST:]]
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

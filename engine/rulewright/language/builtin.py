@@ -83,3 +83,11 @@ class BuiltinSymbol:
     run: Callable[..., Any]
     emit: Callable[[Any, Any], ast.expr] | None
     doc: str
+
+    def usage(self) -> str:
+        """How it is called, in backquotes: what may be left out stands in brackets."""
+        parts: list[str] = []
+        for each in self.parameters:
+            name = f"{each.name}=…" if each.named else each.name
+            parts.append(f"[{name}]" if each.optional or each.named else name)
+        return f"`{self.name}({', '.join(parts)})`"

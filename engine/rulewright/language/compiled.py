@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, PromptSymbol
 from rulewright.language.types import Type
+from rulewright.text.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,15 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A Rule is a rule as two functions of the namespace.
+    """A Rule is a rule as functions of the namespace.
 
     `find(table, skip)` gives the first item for which it holds, None if there is none; `effect` is its text, which
-    takes the item if `takes_item`.
+    takes the item if `takes_item`. `holds(table, item)` is whether it holds of one item; empty where its list changes.
     """
 
     id: str
     find: str
+    holds: str
     effect: str
     takes_item: bool
 
@@ -91,9 +93,10 @@ class World:
     """A World is what never changes in the games of a rulebook, by thing number; the table's class carries it.
 
     `box` is the slot of the boxes a thing lies in, empty for what lies nowhere; `ends` are (from, to, link) of arrows
-    and links, else -1; `opens` says of each link whether it begins open. `sides` gives for each kind of die the face of
-    each side. A roll is [faces, one bonus for each of `bonuses`, its facts, its flags if `flags`]. `bearers` gives for
-    each thing the functions that tell whether its hooks are live, each with the masks and the bits that hang on it.
+    and links, else -1; `opens` says of each link whether it begins open. `allowed` are, as bits, the things where each
+    thing may lie. `sides` gives for each kind of die the face of each side. A roll is [faces, one bonus for each of
+    `bonuses`, its facts, its flags if `flags`]. `bearers` gives for each thing the functions that tell whether its
+    hooks are live, each with the masks and the bits that hang on it.
     """
 
     players: int
@@ -106,6 +109,7 @@ class World:
     opens: tuple[bool, ...]
     arrows: tuple[int, ...]
     areas: tuple[int, ...]
+    allowed: tuple[int, ...]
     sides: Mapping[str, tuple[int, ...]]
     bonuses: tuple[str, ...]
     flags: bool
@@ -163,7 +167,8 @@ class Compiled:
     streams to their purposes. `measures` map an id to the name of a function of the table, `values` a side to one of
     the table and the player. `rounds` are the slots that count the rounds of top-level loops, `items` the types of what
     steps go through, `faces` the names of faces over all dice, `routines` the functions that texts of tests may call,
-    `fields` the stored fields by their ids.
+    `fields` the stored fields by their ids. `spans` tells where the definitions stand that messages name: routines,
+    steps of the flow, rules, tables.
     """
 
     players: int
@@ -186,4 +191,5 @@ class Compiled:
     fields: dict[str, StoredField] = field(default_factory=dict)
     items: dict[str, Type] = field(default_factory=dict)
     routines: list[str] = field(default_factory=list)
+    spans: dict[str, Span] = field(default_factory=dict)
     world: World | None = None

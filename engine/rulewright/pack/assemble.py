@@ -19,10 +19,11 @@ from rulewright.pack.leaves import (
     true,
 )
 from rulewright.pack.model import Die, Header, Kind, Link, Menu, Option, Pack, Place, Proc, Step, Table, Thing
-from rulewright.pack.schema import entry_keys, unknown_key
+from rulewright.pack.schema import SYNONYMS, entry_keys, unknown_key
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span, Text
+from rulewright.text.suggest import nearest
 
 
 def assemble(
@@ -32,6 +33,7 @@ def assemble(
     options: abc.Mapping[str, Option],
     origins: Origins,
     files: abc.Mapping[str, str],
+    sections: tuple[str, ...],
 ) -> tuple[Pack, list[Diagnostic]]:
     """The pack that a joined tree describes, and the keys of kinds that mean nothing.
 
@@ -59,6 +61,7 @@ def assemble(
         value=assembly.value(),
         measures=texts(tree.get("measures")),
         files=files,
+        sections=sections,
     )
     return pack, assembly.check_kinds()
 
@@ -194,7 +197,7 @@ class _Assembly:
         return Step(
             id=entry.key.text,
             condition=text(value, "if"),
-            each=text(value, "each"),
+            each=text(value, "each") or _meant(value, "each"),
             loop=text(value, "loop"),
             item=text(value, "as"),
             together=true(value, "together"),
@@ -227,6 +230,14 @@ class _Assembly:
                     message = f"`{name}` wants a text of the effect language"
                     faults.append(Diagnostic("wrong-type", entry.key.span, message))
         return faults
+
+
+def _meant(value: Value, key: str) -> Text | None:
+    """The text under an unknown key that is surely meant to be this one: that it is unknown is all to say of it."""
+    entries = value.entries.values() if isinstance(value, Mapping) else ()
+    found = (entry for entry in entries if SYNONYMS.get(entry.key.source, nearest(entry.key.source, (key,))) == key)
+    leaf = next((entry.value for entry in found), None)
+    return leaf.text if isinstance(leaf, Scalar) and not leaf.empty else None
 
 
 def _each(value: Value) -> dict[str, Text]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import stat
 from collections import abc
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.pack.listing import MAX_FILE, NoPlainFile, read_bytes
 from rulewright.pack.schema import check_schema
 from rulewright.pack.style import check_style
 from rulewright.pack.syntax import Parsed, parse
@@ -16,13 +15,7 @@ from rulewright.pack.values import Mapping, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
-MAX_FILE = 2_000_000
 MAX_TOTAL = 20_000_000
-MAX_FILES = 4_000
-MAX_FOLDERS = 16
-HEAD = "pack.yaml"
-
-_ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +31,11 @@ class SourceFile:
 def read_file(path: Path, name: str) -> tuple[SourceFile | None, list[Diagnostic]]:
     """One file and all its faults of encoding, syntax, style and structure, sorted by place."""
     try:
-        data = _bytes(path)
+        data = read_bytes(path)
     except OSError as fault:
         message = f"cannot be read: {(fault.strerror or type(fault).__name__).lower()}"
         return None, [Diagnostic("unreadable-file", Span.whole(name), message)]
-    except _NoPlainFile as fault:
+    except NoPlainFile as fault:
         return None, [Diagnostic("odd-file", Span.whole(name), str(fault))]
     if len(data) > MAX_FILE:
         message = f"the file is larger than {MAX_FILE // 1_000_000} MB"
@@ -55,18 +48,6 @@ def read_file(path: Path, name: str) -> tuple[SourceFile | None, list[Diagnostic
     parsed = parse(name, text)
     file = SourceFile(name, text, parsed.root, digest)
     return file, _faults(parsed, text)
-
-
-class _NoPlainFile(Exception):
-    """Raised for a folder, pipe or device where a file is wanted: reading one could wait forever."""
-
-
-def _bytes(path: Path) -> bytes:
-    mode = path.stat().st_mode
-    if not stat.S_ISREG(mode):
-        raise _NoPlainFile("a folder stands where a file should" if stat.S_ISDIR(mode) else "this is no plain file")
-    with path.open("rb") as stream:
-        return stream.read(MAX_FILE + 1)
 
 
 def _not_utf8(name: str, data: bytes, fault: UnicodeDecodeError) -> Diagnostic:
@@ -124,64 +105,3 @@ def _key_columns(root: Mapping) -> dict[int, int]:
         elif isinstance(node, Sequence):
             waiting += node.items
     return found
-
-
-def pack_files(folder: Path) -> tuple[list[tuple[Path, str]], list[Diagnostic]]:
-    """The YAML files of a pack with their names, `pack.yaml` first, then by name in code-point order."""
-    found: list[tuple[Path, str]] = []
-    faults: list[Diagnostic] = []
-    for path, name in _walk(folder, folder, 0, faults):
-        if len(found) >= MAX_FILES:
-            message = f"the pack has more than {MAX_FILES} files"
-            faults.append(Diagnostic("too-large", Span.whole(name), message))
-            break
-        found.append((path, name))
-    return sorted(found, key=lambda item: (item[1] != HEAD, item[1])), faults
-
-
-def _walk(folder: Path, top: Path, depth: int, faults: list[Diagnostic]) -> abc.Iterator[tuple[Path, str]]:
-    try:
-        with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: entry.name)
-    except OSError as fault:
-        message = f"cannot be read: {(fault.strerror or type(fault).__name__).lower()}"
-        faults.append(Diagnostic("unreadable-file", Span.whole(_name(folder, top)), message))
-        return
-    for entry in entries:
-        path = folder / entry.name
-        name = _name(path, top)
-        yaml = entry.name.lower().endswith(_ENDINGS)
-        if entry.name.startswith("."):
-            continue
-        if entry.is_symlink():
-            refused = _bad_link(path, top, name) if yaml or path.is_dir() else None
-            if refused is not None:
-                faults.append(refused)
-            elif yaml:
-                yield path, name
-        elif entry.is_dir(follow_symlinks=False):
-            if yaml:
-                faults.append(Diagnostic("odd-file", Span.whole(name), "a folder is named like a file"))
-            elif depth >= MAX_FOLDERS:
-                faults.append(Diagnostic("too-deep", Span.whole(name), f"more than {MAX_FOLDERS} folders deep"))
-            else:
-                yield from _walk(path, top, depth + 1, faults)
-        elif yaml:
-            yield path, name
-
-
-def _bad_link(path: Path, top: Path, name: str) -> Diagnostic | None:
-    """Why a link cannot be followed: it must lead to a file of the pack, not out of it, in a circle, or to a folder."""
-    try:
-        target = path.resolve(strict=True)
-    except (OSError, RuntimeError):
-        return Diagnostic("odd-link", Span.whole(name), "this link leads nowhere", "put the file itself here")
-    if not target.is_relative_to(top.resolve()):
-        return Diagnostic("odd-link", Span.whole(name), "this link leaves the pack", "put the file itself here")
-    if target.is_dir():
-        return Diagnostic("odd-link", Span.whole(name), "links to folders are not followed", "name files one by one")
-    return None
-
-
-def _name(path: Path, top: Path) -> str:
-    return path.relative_to(top).as_posix() if path != top else path.name

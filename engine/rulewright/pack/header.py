@@ -15,7 +15,7 @@ from rulewright.text.suggest import nearest
 NATURES = ("ruling", "variant", "difficulty", "mode", "house")
 MAX_PLAYERS = 100
 
-_RANGE = re.compile(r"(\d{1,4})(?:\.\.(\d{1,4}))?")
+_RANGE = re.compile(r"(-?\d{1,9})(?:\.\.(-?\d{1,9}))?")
 
 
 def read_header(entry: Entry) -> tuple[Header, list[Diagnostic]]:
@@ -23,12 +23,13 @@ def read_header(entry: Entry) -> tuple[Header, list[Diagnostic]]:
     value = entry.value
     faults: list[Diagnostic] = []
     players = _players(value, faults)
+    known = players or (1, 1)
     header = Header(
         id=words(value, "id"),
         title=words(value, "title"),
         version=words(value, "version"),
-        players=players,
-        recommended=_recommended(value, players, faults),
+        players=known,
+        recommended=_recommended(value, known, faults) if players else known[1],
         team=words(value, "seats") == "team",
         simultaneous=text(value, "simultaneous"),
         credits=words(value, "credits"),
@@ -37,16 +38,17 @@ def read_header(entry: Entry) -> tuple[Header, list[Diagnostic]]:
     return header, faults
 
 
-def _players(value: Value, faults: list[Diagnostic]) -> tuple[int, int]:
+def _players(value: Value, faults: list[Diagnostic]) -> tuple[int, int] | None:
+    """The least and the greatest number of players; None where it has a fault."""
     written = text(value, "players")
     found = _RANGE.fullmatch(written.source) if written is not None else None
     if written is None or found is None:
-        return 1, 1
+        return None
     low, high = int(found[1]), int(found[2] or found[1])
     if not 1 <= low <= high <= MAX_PLAYERS:
         message = f"`players` wants numbers from 1 to {MAX_PLAYERS}, the smaller one first"
         faults.append(Diagnostic("wrong-range", written.span, message, "such as 1..4"))
-        return 1, 1
+        return None
     return low, high
 
 

@@ -1,22 +1,26 @@
-"""A pack found, read and built: from a name to a Pack, with the chosen options and overlays in it."""
+"""A pack read and built: from a folder to a Pack, with the chosen options and overlays in it."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import abc
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.pack import assemble, header, overlays
-from rulewright.pack.files import HEAD, MAX_TOTAL, SourceFile, pack_files, read_file
+from rulewright.pack.files import MAX_TOTAL, SourceFile, read_file
 from rulewright.pack.join import join
 from rulewright.pack.leaves import words
+from rulewright.pack.listing import HEAD, pack_files
 from rulewright.pack.model import Header, Option, Origin, Pack
 from rulewright.pack.overlays import Overlay
 from rulewright.pack.values import Entry, Mapping
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
+
+_SECTION = re.compile(r"^([^\W\d]\w*)\s*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,38 +84,6 @@ class PackSource:
         return _origins(self.files)
 
 
-def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
-    """The folder of a pack, given it, one of its files, or the name of a bundled one."""
-    path = Path(name_or_path)
-    place = Span.whole(name_or_path)
-    try:
-        if name_or_path and path.is_dir():
-            if (path / HEAD).is_file():
-                return path
-            if (path / HEAD).exists():
-                return Diagnostic("odd-file", place, f"`{HEAD}` in it is no plain file")
-            if not (content_root / name_or_path / HEAD).is_file():
-                return Diagnostic("no-pack", place, f"this folder holds no `{HEAD}`", "it makes a folder a pack")
-        elif path.is_file():
-            folder = next((parent for parent in path.absolute().parents if (parent / HEAD).is_file()), None)
-            if folder is not None:
-                return folder
-            return Diagnostic("no-pack", place, f"no folder around this file holds a `{HEAD}`")
-        bundled = bundled_packs(content_root)
-    except (OSError, ValueError) as fault:
-        return Diagnostic("no-pack", place, f"cannot be looked up: {fault}")
-    if name_or_path in bundled:
-        return content_root / name_or_path
-    meant = nearest(name_or_path, bundled)
-    hint = f"did you mean `{meant}`?" if meant else f"bundled packs: {', '.join(bundled)}"
-    return Diagnostic("unknown-pack", place, "there is no such folder, file or bundled pack", hint)
-
-
-def bundled_packs(content_root: Path) -> list[str]:
-    """The names of the packs in a folder of packs, sorted."""
-    return sorted(path.name for path in content_root.iterdir() if (path / HEAD).is_file())
-
-
 def read(folder: Path) -> tuple[PackSource | None, list[Diagnostic]]:
     """The files of a pack and all faults in them, sorted by place; None if there is no file to speak of.
 
@@ -133,6 +105,7 @@ def read(folder: Path) -> tuple[PackSource | None, list[Diagnostic]]:
             break
         if file is not None:
             files.append(file)
+    faults = _without_second_headers(files, faults)
     if not any(name == HEAD for _, name in listed):
         faults.append(Diagnostic("no-pack", Span.whole(folder.name), f"this folder holds no `{HEAD}`"))
     return (PackSource(folder, tuple(files)) if files else None), faults
@@ -178,6 +151,10 @@ def build(
     """
     entry = source.header_entry()
     if entry is None:
+        written = _sections(file for file in source.files if file.name == HEAD)
+        torn = any(file.name == HEAD and file.root is None for file in source.files)
+        if torn or nearest("pack", written):
+            return None, []  # what stands there instead of a header has its own fault
         return None, [Diagnostic("missing-key", Span.whole(HEAD), "the pack lacks its header, `pack:`")]
     about, faults = header.read_header(entry)
     faults += _second_headers(source, entry)
@@ -186,7 +163,7 @@ def build(
     picked, _ = header.choose(options, chosen)
     every = [*source.files, *given]
     texts = {file.name: file.text for file in every}
-    pack, unknown = assemble.assemble(tree, about, picked, options, _origins(every), texts)
+    pack, unknown = assemble.assemble(tree, about, picked, options, _origins(every), texts, _sections(every))
     return pack, in_order([*faults, *found, *unknown], list(texts))
 
 
@@ -205,12 +182,28 @@ def _origins(files: abc.Iterable[SourceFile]) -> dict[str, Origin]:
     return found
 
 
+def _sections(files: abc.Iterable[SourceFile]) -> tuple[str, ...]:
+    """What stands at the margin of files, read or not, and in those that are one pair of braces."""
+    names: list[str] = []
+    for file in files:
+        names += _SECTION.findall(file.text)
+        names += file.root.entries if file.root is not None else ()
+    return tuple(dict.fromkeys(names))
+
+
 def _second_headers(source: PackSource, first: Entry) -> abc.Iterator[Diagnostic]:
     for root in source.roots():
         entry = root.entries.get("pack")
         if entry is not None and entry is not first:
             related = (Related(first.key.span, "the first header"),)
             yield Diagnostic("duplicate-id", entry.key.span, "a pack has one header", "delete this one", related)
+
+
+def _without_second_headers(files: abc.Iterable[SourceFile], faults: list[Diagnostic]) -> list[Diagnostic]:
+    """The faults but for what headers lack that are to be deleted anyway."""
+    entries = [file.root.entries["pack"] for file in files if file.root is not None and "pack" in file.root.entries]
+    gone = [entry.key.span for entry in entries[1:]]
+    return [fault for fault in faults if fault.id != "missing-key" or fault.span not in gone]
 
 
 def _check_overlays(source: PackSource, options: abc.Mapping[str, Option]) -> abc.Iterator[Diagnostic]:

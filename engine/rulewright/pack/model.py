@@ -239,3 +239,4 @@ class Pack:
     value: Mapping[str, Text]  # `bots: value:` side (or `all`) -> expression
     measures: Mapping[str, Text]
     files: Mapping[str, str]  # file -> its text, for messages
+    sections: tuple[str, ...]  # the keys of its files, also those of which nothing could be read

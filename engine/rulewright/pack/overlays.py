@@ -10,7 +10,8 @@ from collections import abc
 from dataclasses import dataclass
 
 from rulewright.pack import edit
-from rulewright.pack.join import BLOCKS, NOT_SECTIONS, Path, add, prepared
+from rulewright.pack.join import ACTION_HEADS, BLOCKS, NOT_SECTIONS, Path, add, prepared
+from rulewright.pack.schema import sections as known_sections
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.text.spans import Span
@@ -174,7 +175,7 @@ class _Application:
     def edit(self, verb: str, part: Mapping) -> None:
         sections = part.entries if verb == "remove" else prepared(part)
         for section, entry in sections.items():
-            if section in _FIXED:
+            if section in _FIXED or section not in (*known_sections(), ACTION_HEADS):
                 continue
             if verb == "remove":
                 self.remove(section, entry.value)
@@ -275,6 +276,10 @@ class _Application:
 
     def unknown(self, path: Path, key: Scalar, known: abc.Collection[str]) -> None:
         meant = nearest(path[-1], known)
+        if not meant and path[0] == "things" and len(path) == 2:
+            kind = f"below `things:` stands the kind, below that the id: `KIND:`, then `{path[1]}:`"
+            self.faults.append(Diagnostic("unknown-id", key.span, f"there is no kind `{path[1]}` of things", kind))
+            return
         hint = f"did you mean `{meant}`?" if meant else "a new one stands outside `replace:` and `change:`"
         message = f"there is no `{'.'.join(path[1:])}` in `{path[0]}:`"
         self.faults.append(Diagnostic("unknown-id", key.span, message, hint))

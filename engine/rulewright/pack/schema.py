@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
+from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
@@ -24,7 +25,10 @@ from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
 
 _NUMBER = re.compile(r"[-+]?\d+")
+_ARROW = re.compile(r"([\w{} +]*?\w}?) *(<->|<-|->) *([\w{].*)")
 _COMMON = "common.schema.json"
+_SHAPE = "below `{}:` stands the section, below that the id: `things:`, the kind, the id, then the key"
+SYNONYMS = {"every": "each", "foreach": "each", "until": "loop", "when": "if", "name": "title", "then": "do"}
 _Place = tuple[Entry | None, Value]
 Plain = Data | dict[str, Any] | list[Any]
 
@@ -116,7 +120,9 @@ def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
     schema = cast("dict[str, Any]", error.schema)
     match error.validator:
         case "additionalProperties" if isinstance(value, Mapping):
-            yield from _unknown_keys(value, schema)
+            for fault in _unknown_keys(value, schema):
+                shape = path[-1:] in (["change"], ["replace"]) and fault.hint.startswith("known")
+                yield replace(fault, hint=_SHAPE.format(path[-1])) if shape else fault
         case "required" if isinstance(value, Mapping):
             if "change" not in path:
                 yield from _missing_keys(entry, value, cast("list[str]", error.validator_value))
@@ -151,7 +157,9 @@ def _unknown_keys(value: Mapping, schema: abc.Mapping[str, Any]) -> abc.Iterator
 def unknown_key(key: Scalar, known: abc.Sequence[str], owner: Mapping) -> Diagnostic:
     """The diagnostic of a key that nothing knows: the nearest one not yet there is meant, else the nearest of all."""
     name = key.source
-    meant = nearest(name, [other for other in known if other not in owner.entries]) or nearest(name, known)
+    free = [other for other in known if other not in owner.entries]
+    meant = next((other for other in free if other == SYNONYMS.get(name)), None) or nearest(name, free)
+    meant = meant or nearest(name, known)
     hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
     return Diagnostic("unknown-key", key.span, f"unknown key `{name}`", hint)
 
@@ -196,6 +204,8 @@ def _what(value: Value) -> str:
 
 def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
     types = schema.get("type", [])
+    if isinstance(value, Scalar) and (cure := _of_words(value, schema)):
+        return cure
     if isinstance(value, Sequence) and "title" in schema and value.items and "array" not in types:
         return "drop the brackets" if value.braced and len(value.items) == 1 and "object" not in types else ""
     if not isinstance(value, Scalar):
@@ -205,6 +215,17 @@ def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
     options = [str(option) for option in schema.get("enum", [])] or ["true", "false"] * (types == "boolean")
     meant = nearest(value.source, options)
     return f"did you mean `{meant}`?" if meant else ""
+
+
+def _of_words(value: Scalar, schema: abc.Mapping[str, Any]) -> str:
+    """The cure of a word where a text is wanted, and of an arrow that is nearly one."""
+    arrow = _ARROW.fullmatch(value.source) if "arrow" in str(schema.get("title", "")) else None
+    if arrow is not None:
+        one, sign, other = arrow.groups()
+        return f"write `{other} -> {one}`" if sign == "<-" else f"blanks stand around it: `{one} {sign} {other}`"
+    if isinstance(value.data, bool) and "a few words" in str(schema.get("title", "")):
+        return "say in a few words what it is about"
+    return ""
 
 
 def _bare(schema: abc.Mapping[str, Any]) -> str:

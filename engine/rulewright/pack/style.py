@@ -35,6 +35,8 @@ _PROSE_TEST_KEYS = frozenset(("answers", "asks", "hides", "sees"))
 _PLAIN_WORD = re.compile(r"-?[\w.]+|<->|->|=|-")
 _OPERATORS = frozenset(("and", "else", "if", "in", "not", "or"))
 _NUMBER_OR_BOOLEAN = re.compile(r"[-+]?\d+|true|false")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_ZEROS = re.compile(r"[-+]?0\d{1,15}")
 _STRING = re.compile(r'"[^"]*"')
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
@@ -103,6 +105,8 @@ class _Style:
         if not value.faithful:
             message = "this plain value runs over several lines, which YAML joins"
             return Diagnostic("joined-lines", _first(value), message, _use_block(key))
+        if value.style == "" and (odd := _odd_number(value)):
+            return odd
         if value.style == "" and not _balanced(value.source) and self.comment(value):
             return self.cut_off(value, key)
         return None
@@ -135,6 +139,17 @@ def _quoted(value: Scalar, key: Scalar) -> Diagnostic | None:
     if not value.faithful:
         message = "escapes and line ends in quotes hide where the text stands"
         return Diagnostic("quoted-text", _first(value), message, _use_block(key))
+    return None
+
+
+def _odd_number(value: Scalar) -> Diagnostic | None:
+    """A number that is not read as it looks."""
+    if _DATE.fullmatch(value.source):
+        message = f"`{value.source}` looks like a date, and would be a subtraction"
+        return Diagnostic("odd-number", value.span, message, "put blanks around each `-` if it is one")
+    if _ZEROS.fullmatch(value.source):
+        message = f"`{value.source}` is read as {int(value.source)}"
+        return Diagnostic("odd-number", value.span, message, "drop the zeros before it")
     return None
 
 

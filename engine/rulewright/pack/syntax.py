@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import yaml
 
+from rulewright.pack.style import PROSE_KEYS
 from rulewright.pack.values import Mapping, TooMuch, Value, compose
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
@@ -19,6 +20,7 @@ _REPAIRS = 25
 _KEY = re.compile(r"\s*(?:- +)*(?P<key>[^\s:#][^:#]*?)\s*:(?=\s|$)")
 _OPEN_QUOTE = re.compile(r"""\s*(?:- +)*[^"'#]*?:\s+(?P<quote>["'])(?:(?!(?P=quote))[^\\]|\\.)*$""")
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_ODD_INDENT = re.compile(" *[\t\u00a0\u2000-\u200b\u202f\u3000]")
 _USE_BLOCK = "use `|`: write `{key}: |` and put the text on the next line, indented"
 
 
@@ -81,21 +83,27 @@ def _unreadable(file: str, text: str, odd: re.Match[str]) -> Diagnostic:
 def _tabs(file: str, lines: list[str]) -> tuple[list[Diagnostic], list[tuple[int, int]]]:
     """Refuses tabs in indentation and empties their lines; one diagnostic a file, at the first."""
     found: list[tuple[int, int]] = []
+    lines_before = list(lines)
     column = 0
     for number, line in enumerate(lines, 1):
-        tab = line.find("\t")
-        if tab < 0 or line[:tab].strip(" "):
+        odd = _ODD_INDENT.match(line)
+        if odd is None:
             continue
+        tab = odd.end() - 1
         if line.strip():
             found.append((number, number))
             column = column or tab + 1
-        lines[number - 1] = ""
+        bare = line.lstrip()
+        plain = " " * (len(line) - len(bare)) + bare
+        lines[number - 1] = "" if "\t" in line[: len(line) - len(bare)] else plain
     if not found:
         return [], []
     first = found[0][0]
+    holes = [hole for hole in found if not lines[hole[0] - 1]]
     more = f" (and on {len(found) - 1} more lines)" if len(found) > 2 else " (and on one more line)" * (len(found) - 1)
     span = Span(file, first, column, first, column + 1)
-    return [Diagnostic("tab", span, f"a tab in the indentation{more}", "indent with spaces")], found
+    what = "a tab" if lines_before[first - 1][column - 1] == "\t" else "a space that is no plain one"
+    return [Diagnostic("tab", span, f"{what} in the indentation{more}", "indent with spaces")], holes
 
 
 def _empty(lines: list[str], first: int) -> tuple[int, int] | None:
@@ -162,6 +170,8 @@ class _Fault:
         before = self.row(self.line)[: self.column - 1]
         if _KEY.match(before + " "):
             hint = _USE_BLOCK.format(key=self.key(self.line))
+            if self.key(self.line) in PROSE_KEYS:
+                hint = f'put it in quotes: `{self.key(self.line)}: "…"`'
             return self.at("colon-in-value", self.line, self.column, "`: ` inside a plain value", hint)
         above = self.above(self.line)
         if above and not _KEY.match(self.row(above)) and _indent(self.row(above)) <= _indent(before):

@@ -16,6 +16,7 @@ class Book(Protocol):
     differ in any byte, `fingerprints` definitions that read otherwise; `origins` says of each definition whether it is
     from the `rulebook` or `reconstructed`. `menus` gives for the prompt of a menu its actions' ids. `team` is whether
     all players win or lose together. `options` holds the chosen values, `overlays` the files laid over the pack.
+    `files` are the texts of its files.
     """
 
     @property
@@ -53,6 +54,9 @@ class Book(Protocol):
 
     @property
     def fingerprints(self) -> Mapping[str, str]: ...
+
+    @property
+    def files(self) -> Mapping[str, str]: ...
 
     @property
     def origins(self) -> Mapping[str, str]: ...

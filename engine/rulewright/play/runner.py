@@ -24,12 +24,15 @@ from rulewright.play.flow import BUDGET, Ending, drive, finish
 from rulewright.play.views import View
 from rulewright.table.luck import Luck, Stream, agent_purpose
 
+WRITTEN = ("menu", "choose")
+"""The natures of prompts whose options are written in the pack."""
+
 
 class Runner:
     """A Runner plays games of one rulebook with the same agents, one a seat.
 
-    After each game `table` holds how it ended and its log the answers. `chosen` holds, for each prompt, every option
-    that was ever chosen.
+    After each game `table` holds how it ended and its log the answers. `chosen` holds, for each prompt whose options
+    are written in the pack, every option that was ever chosen, `offered` every one that could have been.
     """
 
     def __init__(self, book: Book, agents: Sequence[Agent], fuel: int = BUDGET) -> None:
@@ -39,20 +42,27 @@ class Runner:
         self.fuel = fuel
         self.table = book.table()
         self.chosen: list[set[Any]] = [set() for _ in book.compiled.prompts]
-        self._agents = agents
-        self._decisions = [Decision(book, self.table, seat) for seat in range(book.compiled.players + 1)]
-        self._views = [View(book, seat, self.table) for seat in range(book.compiled.players + 1)]
+        self.offered: list[set[Any]] = [set() for _ in book.compiled.prompts]
+        seats = range(1, book.compiled.players + 1)
+        self._purposes = [agent_purpose(seat) for seat in seats]
+        self._luck = Luck(0, 0)
+        self._streams = [Stream(self._luck.stream(each)) for each in self._purposes]
+        decisions = [Decision(book, self.table, seat) for seat in seats]
+        views = [View(book, seat, self.table) for seat in seats]
+        self._seat(list(zip(decisions, agents, views, self._streams, strict=True)))
+        if is_watched(book):
+            self._watch()
 
     def play(self, seed: int, number: int) -> Ending:
         """Play one game from its start to its end."""
         table = self.table
-        luck = Luck(seed, number)
+        luck = self._luck
+        luck.restart(seed, number)
         table.reset(self.fuel)
         table.deal(luck)
-        self._seat(luck)
-        if is_watched(self.book):
-            self._watch()
-        return finish(self.book, table, lambda: drive(self.book, table))
+        for stream, purpose in zip(self._streams, self._purposes, strict=True):
+            stream.draw = luck.stream(purpose)
+        return finish(self.book, table, self._drive)
 
     def _watch(self) -> None:
         """Note what is chosen and what is taken without a choice."""
@@ -87,13 +97,16 @@ class Runner:
         """The answers of the last game, in order."""
         return self.table.log
 
-    def _seat(self, luck: Luck) -> None:
+    def _drive(self) -> None:
+        drive(self.book, self.table)
+
+    def _seat(self, players: list[tuple[Decision, Agent, View, Stream]]) -> None:
         """Let the agents answer the table's questions. Closures over locals, as this runs for every decision."""
-        streams = [Stream(luck.stream(agent_purpose(seat))) for seat in range(1, self.book.compiled.players + 1)]
-        seats = list(zip(self._decisions[1:], self._agents, self._views[1:], streams, strict=True))
-        seats.insert(0, seats[0])
-        append = self.table.log.append
-        note = [each.add for each in self.chosen]
+        seats = [players[0], *players]
+        table = self.table
+        natures = [each.symbol.nature for each in self.book.compiled.prompts]
+        noted = [nature in WRITTEN for nature in natures]
+        chosen, offered = self.chosen, self.offered
 
         def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
             decision, agent, view, stream = seats[seat]
@@ -104,9 +117,11 @@ class Runner:
             index = agent(decision, view, stream)
             if not 0 <= index < count:
                 raise AnswerRefused(f"the agent of seat {seat} took option {index} of {count}")
-            append(index)
+            table.log.append(index)
             option = options[index]
-            note[prompt](option)
+            if noted[prompt]:
+                chosen[prompt].add(option)
+                offered[prompt].update(options)
             return option
 
         def decide_many(
@@ -122,8 +137,8 @@ class Runner:
             step.prompt = prompt
             step.args = args
             answer = walk(agent, step, view, stream, options, sizes, low, high)
-            append(answer)
+            table.log.append(answer)
             return answer
 
-        self.table.decide = decide
-        self.table.decide_many = decide_many
+        table.decide = decide
+        table.decide_many = decide_many

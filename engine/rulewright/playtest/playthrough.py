@@ -6,7 +6,9 @@ A head of `key: value` lines, then a line for each decision (its number, the sea
 
 from __future__ import annotations
 
+import errno
 import os
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +19,8 @@ from rulewright.play.flow import Ending, Status
 from rulewright.play.retelling import Step, retell
 from rulewright.playtest.tokens import quote, write, write_pairs
 from rulewright.table.signals import Outcome
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Span
 
 FORMAT = 1
 TITLE = "rulewright playthrough"
@@ -93,7 +97,11 @@ def save(playthrough: Playthrough, path: Path) -> None:
 
 
 def save_text(text: str, path: Path) -> None:
-    """Write a text file, whole or not at all; folders are made. Raises OSError."""
+    """Write a text file, whole or not at all; folders are made. A link stays one: what it leads to is written.
+
+    Raises OSError, also where something stands that is no plain file.
+    """
+    path = _target(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -103,17 +111,48 @@ def save_text(text: str, path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
+def try_to_write(path: Path) -> None:
+    """Raise OSError where a file, or a folder with files in it, could not be written; nothing is left behind."""
+    path = _target(path)
+    around = next(each for each in (path.parent if path.is_file() else path, *path.parents) if each.exists())
+    if not around.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(around))
+    with tempfile.TemporaryFile(dir=around):
+        return
+
+
+def _target(path: Path) -> Path:
+    """The file that is written, through all links. Raises OSError."""
+    try:
+        path = path.resolve()
+    except RuntimeError as fault:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from fault
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "this is no plain file", str(path))
+    return path
+
+
 def write_ending(ending: Ending) -> str:
     """How a game stands, in one line."""
     match ending.status:
         case Status.OVER:
             return write([ending.status.value, *_outcome_words(ending.outcome or Outcome())])
         case Status.CAPPED:
-            return write([ending.status.value, *ending.culprits])
+            culprits = [word for each in ending.culprits for word in (quote(each.name), _place(each.span))]
+            return " ".join([ending.status.value, *_fault_words(ending.fault), *culprits])
         case Status.FAILED:
-            return f"{ending.status.value} {quote(ending.place) if ending.place else NOTHING} {quote(ending.fault)}"
+            return " ".join([ending.status.value, ending.blame.value, *_fault_words(ending.fault)])
         case Status.OPEN:
             return Status.OPEN.value
+
+
+def _fault_words(fault: Diagnostic | None) -> list[str]:
+    """The id of a fault, its place, and what is wrong."""
+    return [quote(fault.id), _place(fault.span), quote(fault.message)] if fault is not None else [NOTHING] * 3
+
+
+def _place(span: Span) -> str:
+    return quote(str(span)) if span.file else NOTHING
 
 
 def _outcome_words(outcome: Outcome) -> list[str]:

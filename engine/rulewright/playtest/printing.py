@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shlex
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from rulewright.playtest.report import TEAM
 
 PLAIN_WIDTH = 100
 MOST_LISTED = 40
+_HOLE = re.compile(r"\{[^{}]*\}")
 
 Report = Mapping[str, Any]
 
@@ -25,15 +26,26 @@ Report = Mapping[str, Any]
 def console(stream: IO[str]) -> Console:
     """A console on a stream: of the terminal's width and colours, or plain and PLAIN_WIDTH wide where it is none."""
     terminal = stream.isatty()
-    return Console(file=stream, width=None if terminal else PLAIN_WIDTH, markup=False, emoji=False, highlight=False)
+    return _PatientConsole(
+        file=stream, width=None if terminal else PLAIN_WIDTH, markup=False, emoji=False, highlight=False
+    )
+
+
+class _PatientConsole(Console):
+    """A _PatientConsole leaves it to its caller what a pipe means that nobody reads."""
+
+    def on_broken_pipe(self) -> None:
+        """Raises BrokenPipeError instead of ending the process."""
+        raise BrokenPipeError
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A Broken is a game that failed or was capped: what happened, and the file it was written to."""
+    """A Broken is a game that failed or was capped: what happened, its file, and the command that runs it again."""
 
     what: str
     file: Path
+    again: str
 
 
 def print_report(report: Report, out: Console, repeat: str, asked: int, broken: Sequence[Broken]) -> None:
@@ -42,7 +54,8 @@ def print_report(report: Report, out: Console, repeat: str, asked: int, broken: 
     _print_outcomes(report, out)
     _print_sides(report, out)
     _print_lengths(report, out)
-    _print_never_chosen(report, out)
+    _print_unused("never chosen where it was offered:", report["never_chosen"], out)
+    _print_unused("never offered where there was a choice:", report["never_offered"], out)
     _print_broken(broken, out)
     _print_end(report, out, repeat)
 
@@ -56,14 +69,16 @@ def _print_head(report: Report, out: Console, asked: int) -> None:
         out.print(f"options: {options}", soft_wrap=True)
     if report["overlays"]:
         out.print(f"overlays: {', '.join(report['overlays'])}", soft_wrap=True)
-    out.print(
-        f"{report['decisions']:,} decisions in {report['seconds']:.1f} s, {report['decisions_per_second']:,} a second"
-    )
+    decisions = counted(report["decisions"], "decision")
+    out.print(f"{decisions} in {report['seconds']:.1f} s, {report['decisions_per_second']:,} a second")
 
 
 def _games(report: Report, asked: int) -> str:
     games: int = report["games"]
-    return f"{games} games" if games == asked else f"{games} of {asked} games, then interrupted"
+    if games == asked:
+        return counted(games, "game")
+    why = "as all of them were capped or failed" if report["hopeless"] else "then interrupted"
+    return f"{games} of {counted(asked, 'game')}, {why}"
 
 
 def _agents(agents: Sequence[str]) -> str:
@@ -78,7 +93,7 @@ def _print_outcomes(report: Report, out: Console) -> None:
     _print_table(table, out)
     for kind in ("capped", "failed"):
         if report[kind]:
-            out.print(Text(f"{kind}: {report[kind]} of {report['games']} games", style="bold red"))
+            out.print(Text(f"{kind}: {report[kind]} of {counted(report['games'], 'game')}", style="bold red"))
 
 
 def _print_sides(report: Report, out: Console) -> None:
@@ -102,23 +117,32 @@ def _print_lengths(report: Report, out: Console) -> None:
     _print_table(table, out)
 
 
-def _print_never_chosen(report: Report, out: Console) -> None:
-    never = report["never_chosen"]
-    if never:
-        out.print("\nnever chosen where there was a choice:")
-        for each in never[:MOST_LISTED]:
-            out.print(f"  {each['option']}  (of {each['prompt']})", soft_wrap=True)
-        if len(never) > MOST_LISTED:
-            out.print(f"  and {len(never) - MOST_LISTED} more")
+def _print_unused(title: str, options: Sequence[Mapping[str, str]], out: Console) -> None:
+    if options:
+        out.print(f"\n{title}")
+        for each in options[:MOST_LISTED]:
+            out.print(f"  {_template(each['option'])}  (of {_template(each['prompt'])})", soft_wrap=True)
+        if len(options) > MOST_LISTED:
+            out.print(f"  and {len(options) - MOST_LISTED} more")
+
+
+def _template(text: str) -> str:
+    """A text with its holes, which each game fills in otherwise, as dots."""
+    return _HOLE.sub("…", text)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things in words: `1 game`, `2 games`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _print_broken(broken: Sequence[Broken], out: Console) -> None:
     """What broke games, the commonest first, each with one game to look at."""
     counts = Counter(each.what for each in broken)
-    first = {each.what: each.file for each in reversed(broken)}
+    first = {each.what: each.again for each in reversed(broken)}
     for what, count in counts.most_common(MOST_LISTED):
         out.print(Text(f"\n{count} x {what}", style="red"), soft_wrap=True)
-        out.print(f"    rulewright replay {shlex.quote(str(first[what]))}", soft_wrap=True)
+        out.print(f"    {first[what]}", soft_wrap=True)
     if len(counts) > MOST_LISTED:
         out.print(f"and {len(counts) - MOST_LISTED} other ways")
     if broken:

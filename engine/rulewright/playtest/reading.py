@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulewright.play.faults import Blame, Culprit
 from rulewright.play.flow import Ending, Status
 from rulewright.play.retelling import Step
 from rulewright.playtest.playthrough import FORMAT, NOTHING, TITLE, Playthrough
@@ -14,7 +17,7 @@ from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
 
-LARGEST = 64_000_000
+LARGEST = 64_000_000  # bytes
 END = "end"
 KEYS = (
     "pack",
@@ -31,17 +34,27 @@ KEYS = (
 )
 NUMBERS = ("winners", "ranks", "scores")
 MOST_PLAYERS = 100
+_PLACE = re.compile(r"(.*):([1-9][0-9]{0,8}):([1-9][0-9]{0,8})")
+BLAMES = [blame.value for blame in Blame]
 
 
-def read_file(path: Path) -> tuple[Playthrough | None, list[Diagnostic]]:
-    """The playthrough a file holds, or None and what is wrong with it. Raises OSError if it cannot be read."""
-    if path.stat().st_size > LARGEST:
-        return None, [_whole(str(path), "the file is too large for a playthrough")]
+def read_file(path: Path) -> tuple[Playthrough | None, list[Diagnostic], str]:
+    """The playthrough a file holds, or None and what is wrong with it; and its text, empty where it cannot be had.
+
+    Raises OSError if it cannot be read.
+    """
+    name = str(path)
+    if not stat.S_ISREG(path.stat().st_mode):
+        return None, [_whole(name, "this is no plain file")], ""
+    with path.open("rb") as stream:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        return None, [_whole(name, "the file is too large for a playthrough")], ""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        return None, [_whole(str(path), f"the file is not UTF-8 text: byte {fault.start + 1} fits nowhere")]
-    return parse(text, str(path))
+        return None, [_whole(name, f"the file is not UTF-8 text: byte {fault.start + 1} fits nowhere")], ""
+    return *parse(text, name), text
 
 
 def parse(text: str, file: str) -> tuple[Playthrough | None, list[Diagnostic]]:
@@ -170,11 +183,12 @@ class _Reader:
         match status:
             case Status.OVER if rest:
                 return Ending(status, self._outcome(rest, line, players))
-            case Status.CAPPED:
-                return Ending(status, culprits=tuple(word.text for word in rest))
-            case Status.FAILED if len(rest) == 2:
-                unplaced = rest[0].text == NOTHING and not rest[0].quoted
-                return Ending(status, fault=rest[1].text, place="" if unplaced else rest[0].text)
+            case Status.CAPPED if len(rest) >= 3 and len(rest) % 2 == 1:
+                pairs = zip(rest[3::2], rest[4::2], strict=True)
+                culprits = tuple(Culprit(name.text, _place(place)) for name, place in pairs)
+                return Ending(status, fault=_broken(rest), culprits=culprits)
+            case Status.FAILED if len(rest) == 4 and rest[0].text in BLAMES:
+                return Ending(status, fault=_broken(rest[1:]), blame=Blame(rest[0].text))
             case Status.OPEN if not rest:
                 return Ending(status)
             case _:
@@ -265,6 +279,24 @@ class _Reader:
         self.faults.append(
             Diagnostic("malformed-playthrough", Span(self.file, line, column, line, width), message, hint)
         )
+
+
+def _broken(words: list[Token]) -> Diagnostic | None:
+    """The fault that broke a game: its id, its place, what is wrong."""
+    if words[0].text == NOTHING and not words[0].quoted:
+        return None
+    return Diagnostic(words[0].text, _place(words[1]), words[2].text)
+
+
+def _place(word: Token) -> Span:
+    """The place that a word names: a file, with the line and the column where it is not meant as a whole."""
+    if word.text == NOTHING and not word.quoted:
+        return Span.whole("")
+    placed = _PLACE.fullmatch(word.text)
+    if placed is None:
+        return Span.whole(word.text)
+    line, column = int(placed[2]), int(placed[3])
+    return Span(placed[1], line, column, line, column + 1)
 
 
 def _whole(file: str, message: str) -> Diagnostic:

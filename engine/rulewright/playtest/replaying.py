@@ -33,7 +33,7 @@ def replay(book: Book, playthrough: Playthrough) -> Replay:
     follower = _Follower(playthrough)
     ending, _ = run_with(book, playthrough.seed, playthrough.game, follower.respond)
     fewer = follower.followed < len(playthrough.steps)
-    if not follower.difference and (fewer or ending != playthrough.ending):
+    if not follower.difference and (fewer or write_ending(ending) != write_ending(playthrough.ending)):
         follower.difference = _other_end(playthrough, ending, follower.followed)
     since = changed(playthrough.definitions, book.fingerprints)
     return Replay(follower.difference, follower.followed + 1 if follower.difference else 0, tuple(since))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from rulewright.play.book import Book
 from rulewright.play.flow import Ending, Status
-from rulewright.play.names import DONE
 from rulewright.playtest.figures import spread
 from rulewright.playtest.playthrough import write_ending
 from rulewright.playtest.series import GameResult, Plan, Series
+from rulewright.text.render import to_json as diagnostic_json
 
 TEAM = "players"
 RECONSTRUCTED = "reconstructed"
@@ -36,6 +36,7 @@ def to_json(book: Book, plan: Plan, series: Series) -> dict[str, Any]:
         "seed": plan.seed,
         "agents": list(plan.agents),
         "games": len(series.results),
+        "hopeless": series.hopeless,
         "outcomes": _counted(label(book, result.ending) for result in finished),
         "wins": _wins(book, finished),
         "capped": sum(result.ending.status is Status.CAPPED for result in series.results),
@@ -52,7 +53,8 @@ def to_json(book: Book, plan: Plan, series: Series) -> dict[str, Any]:
             for id_ in book.compiled.measures
         },
         "characters": _characters(finished),
-        "never_chosen": never_chosen(book, series),
+        "never_chosen": unused(book, series.chosen, series.offered),
+        "never_offered": unused(book, series.offered),
         "reconstructed": {
             "definitions": sum(origin == RECONSTRUCTED for origin in book.origins.values()),
             "of": len(book.origins),
@@ -76,22 +78,30 @@ def label(book: Book, ending: Ending) -> str:
     return f"seat {seats} win{'s' if len(outcome.winners) == 1 else ''}"
 
 
-def never_chosen(book: Book, series: Series) -> list[dict[str, str]]:
-    """The actions of menus and the named options of choices that no game chose where there was a choice."""
+def unused(book: Book, used: Sequence[set[Any]], of: Sequence[set[Any]] | None = None) -> list[dict[str, str]]:
+    """The actions of menus and the named options of choices that are not among the used ones of any prompt.
+
+    With `of`, those alone that are among these. Where there was no choice, nothing was offered or chosen.
+    """
     found = []
-    for prompt, chosen in zip(book.compiled.prompts, series.chosen, strict=True):
+    for number, prompt in enumerate(book.compiled.prompts):
         symbol = prompt.symbol
-        numbers = {option[0] if isinstance(option, tuple) else option for option in chosen}
         match symbol.nature:
             case "menu":
-                names = [DONE, *book.menus[symbol.number]]
-                missing = [name for number, name in enumerate(names) if number > 0 and number not in numbers]
+                names = dict(enumerate(book.menus[symbol.number], 1))
             case "choose":
-                missing = [each.id for number, each in enumerate(symbol.labels) if number not in numbers]
+                names = {label: each.id for label, each in enumerate(symbol.labels)}
             case _:
                 continue
+        taken, wanted = _numbers(used[number]), names if of is None else _numbers(of[number])
+        missing = [name for option, name in names.items() if option not in taken and option in wanted]
         found += [{"prompt": symbol.id, "option": name} for name in missing]
     return found
+
+
+def _numbers(options: set[Any]) -> set[int]:
+    """The numbers of actions or labels, without what is chosen with them."""
+    return {option[0] if isinstance(option, tuple) else option for option in options}
 
 
 def _wins(book: Book, finished: list[GameResult]) -> dict[str, int]:
@@ -126,7 +136,16 @@ def _game(book: Book, result: GameResult) -> dict[str, Any]:
         "rounds": result.rounds,
         "decisions": result.decisions,
         "measures": dict(result.measures),
+        "fault": _fault(result.ending),
     }
+
+
+def _fault(ending: Ending) -> dict[str, Any] | None:
+    """What broke a game: a diagnostic, whose fault it is, and what ran when it was capped."""
+    if ending.fault is None:
+        return None
+    culprits = [{"name": each.name, "file": each.span.file, "line": each.span.line} for each in ending.culprits]
+    return {**diagnostic_json(ending.fault), "blame": ending.blame.value, "culprits": culprits}
 
 
 def _counted(labels: Iterable[str]) -> Mapping[str, int]:

@@ -26,6 +26,8 @@ CHUNK_SECONDS = 0.25
 FIRST_CHUNK = 1
 LARGEST_CHUNK = 5_000
 AHEAD = 2  # chunks that wait for each process
+FIRST_GAMES = 20
+"""A series ends after so many games if every one of them failed or was capped."""
 
 
 class Opener(Protocol):
@@ -67,10 +69,12 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A Chunk is what came of some games: their results, and for each prompt the options that were ever chosen."""
+    """A Chunk is what came of some games: their results, and for each prompt the options that were ever chosen, and
+    those that were offered."""
 
     results: list[GameResult]
     chosen: list[set[Any]]
+    offered: list[set[Any]]
     seconds: float
 
 
@@ -78,13 +82,16 @@ class Chunk:
 class Series:
     """A Series is the games that were finished, in order of their numbers, and how long they took, in seconds.
 
-    `chosen` holds for each prompt the options that were chosen in any of them.
+    `chosen` holds for each prompt the options that were chosen in any of them, `offered` those that could have been.
+    It is `hopeless` if it ended early because all of its games failed or were capped.
     """
 
     results: list[GameResult]
     chosen: list[set[Any]]
+    offered: list[set[Any]]
     seconds: float = 0.0
     interrupted: bool = False
+    hopeless: bool = False
 
 
 @dataclass(slots=True)
@@ -95,16 +102,22 @@ class _Progress:
     next: int = 0
     chunk: int = FIRST_CHUNK
     done: list[Chunk] = field(default_factory=list)
+    first_broken: int = 0
+    hopeless: bool = False
 
     def hand_out(self) -> range:
-        """The numbers of the next chunk."""
-        numbers = range(self.next, min(self.next + self.chunk, self.games))
+        """The numbers of the next chunk; the first games share none with later ones."""
+        end = self.games if self.next >= FIRST_GAMES else min(self.games, FIRST_GAMES)
+        numbers = range(self.next, self.next if self.hopeless else min(self.next + self.chunk, end))
         self.next = numbers.stop
         return numbers
 
     def take(self, chunk: Chunk) -> int:
         """Note a chunk that is done, and give how many games it had; the next ones are to take CHUNK_SECONDS each."""
         self.done.append(chunk)
+        if chunk.results[0].number < FIRST_GAMES:
+            self.first_broken += sum(result.ending.status is not Status.OVER for result in chunk.results)
+            self.hopeless = self.first_broken == FIRST_GAMES
         pace = len(chunk.results) / max(chunk.seconds, 1e-6)
         self.chunk = max(1, min(LARGEST_CHUNK, 4 * self.chunk, int(pace * CHUNK_SECONDS)))
         return len(chunk.results)
@@ -116,7 +129,8 @@ def play_series(
     """Play the games 0 to `games` - 1; `progress` is told how many more are done, again and again.
 
     With an executor they are played in `jobs` processes of it, which open the rulebook themselves, else here. Stopped
-    by KeyboardInterrupt, it gives the games that were done.
+    by KeyboardInterrupt, it gives the games that were done. If the first FIRST_GAMES all failed or were capped, it
+    gives these and plays no more.
     """
     started = time.perf_counter()
     state = _Progress(games)
@@ -128,12 +142,20 @@ def play_series(
             _play_elsewhere(plan, state, executor, jobs, progress)
     except KeyboardInterrupt:
         interrupted = True
-    results = sorted((result for chunk in state.done for result in chunk.results), key=lambda result: result.number)
-    chosen: list[set[Any]] = [set() for _ in book.compiled.prompts]
-    for chunk in state.done:
-        for all_chosen, more in zip(chosen, chunk.chosen, strict=True):
-            all_chosen |= more
-    return Series(results, chosen, time.perf_counter() - started, interrupted)
+    done = [chunk for chunk in state.done if not state.hopeless or chunk.results[0].number < FIRST_GAMES]
+    results = sorted((result for chunk in done for result in chunk.results), key=lambda result: result.number)
+    chosen = _together([chunk.chosen for chunk in done], book)
+    offered = _together([chunk.offered for chunk in done], book)
+    return Series(results, chosen, offered, time.perf_counter() - started, interrupted, state.hopeless)
+
+
+def _together(parts: Iterable[list[set[Any]]], book: Book) -> list[set[Any]]:
+    """For each prompt the options of all parts."""
+    found: list[set[Any]] = [set() for _ in book.compiled.prompts]
+    for part in parts:
+        for known, more in zip(found, part, strict=True):
+            known |= more
+    return found
 
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
@@ -166,6 +188,9 @@ def _play_elsewhere(
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 waiting.discard(future)
                 progress(state.take(future.result()))
+            if state.hopeless:
+                wait([future for future in waiting if not future.cancel()])
+                return
     except KeyboardInterrupt:
         running = [future for future in waiting if not future.cancel()]
         for future in wait(running).done:
@@ -183,7 +208,7 @@ def _play(book: Book, plan: Plan, numbers: Iterable[int]) -> Chunk:
     started = time.perf_counter()
     runner = Runner(book, [AGENTS[agent] for agent in plan.agents])
     results = [_play_one(runner, plan, number) for number in numbers]
-    return Chunk(results, runner.chosen, time.perf_counter() - started)
+    return Chunk(results, runner.chosen, runner.offered, time.perf_counter() - started)
 
 
 def _play_one(runner: Runner, plan: Plan, number: int) -> GameResult:

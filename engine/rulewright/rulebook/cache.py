@@ -1,7 +1,7 @@
-"""Compiled rulebooks kept in the user's cache folder, so that the same pack is compiled once.
+"""Rulebooks and verdicts kept in the user's cache folder, so that the same pack is checked and compiled once.
 
 A file's name is a hash of all that its content depends on. It holds code, so it is trusted only because it lies in the
-user's own folder; a pack never brings one. A file that cannot be read is as good as none.
+user's own folder, which nobody else can write to; a pack never brings one.
 """
 
 from __future__ import annotations
@@ -11,53 +11,55 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import rulewright
-from rulewright.resources import cache_dir
+from rulewright.resources import grammar_path, private_cache, schema_path
 
+FOLDER = "rulebooks"
+_DIGEST = 32  # bytes of a SHA-256 before the content: damaged code can crash the interpreter
 KEPT = 200  # files; the ones longest unused go first
 
 
-def key(digests: Iterable[str], options: Mapping[str, str], players: int) -> str:
-    """The name under which a rulebook is kept: of its files, options, players, of this engine and this Python."""
+def key(parts: Iterable[str]) -> str:
+    """The name under which something is kept that depends on these parts, on this engine and on this Python."""
     whole = hashlib.sha256()
-    for part in (_engine(), sys.version, *digests, *(f"{id}={value}" for id, value in sorted(options.items()))):
-        whole.update(f"{len(part)} {part}\n".encode())
-    whole.update(f"{players}".encode())
+    for part in (_engine(), sys.version, *parts):
+        whole.update(f"{len(part)} {part}\n".encode(errors="surrogatepass"))
     return whole.hexdigest()
 
 
 def get(name: str) -> Any | None:
-    """What is kept under a name, or None."""
-    path = _folder() / name
-    try:
-        content = pickle.loads(path.read_bytes())
-        os.utime(path)
-    except (OSError, ValueError, EOFError, AttributeError, ImportError, IndexError, pickle.UnpicklingError, TypeError):
+    """What is kept under a name, or None; a file that was damaged is as good as none."""
+    folder = private_cache(FOLDER)
+    if folder is None:
         return None
-    return content
+    try:
+        kept = (folder / name).read_bytes()
+        os.utime(folder / name)
+    except OSError:
+        return None
+    digest, content = kept[:_DIGEST], kept[_DIGEST:]
+    return pickle.loads(content) if hashlib.sha256(content).digest() == digest else None
 
 
 def put(name: str, content: Any) -> None:
     """Keeps something under a name; where the folder cannot be written to, nothing is kept."""
-    folder = _folder()
+    folder = private_cache(FOLDER)
+    if folder is None:
+        return
+    data = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         handle, written = tempfile.mkstemp(dir=folder, prefix="new-")
         with os.fdopen(handle, "wb") as file:
-            pickle.dump(content, file, pickle.HIGHEST_PROTOCOL)
+            file.write(hashlib.sha256(data).digest() + data)
         Path(written).replace(folder / name)
         _tidy(folder)
     except OSError:
         return
-
-
-def _folder() -> Path:
-    return cache_dir() / "rulebooks"
 
 
 def _tidy(folder: Path) -> None:
@@ -70,8 +72,21 @@ def _tidy(folder: Path) -> None:
 def _engine() -> str:
     """A hash of the engine as installed: its version, and its files by size and time, for who works on it."""
     whole = hashlib.sha256(rulewright.__version__.encode())
-    root = Path(rulewright.__file__).parent
-    for path in sorted(root.rglob("*.py")):
-        about = path.stat()
-        whole.update(f"{path.relative_to(root)} {about.st_size} {about.st_mtime_ns}\n".encode())
+    folders = [Path(rulewright.__file__).parent, schema_path("pack").parent, grammar_path("effect").parent]
+    for folder in folders:
+        for about in _files(os.fspath(folder)):
+            whole.update(f"{about}\n".encode(errors="surrogatepass"))
     return whole.hexdigest()
+
+
+def _files(folder: str) -> list[str]:
+    """The name, size and time of each file of the engine in a folder and below."""
+    found = []
+    with os.scandir(folder) as listing:
+        for entry in listing:
+            if entry.is_dir():
+                found += _files(entry.path) if entry.name != "__pycache__" else []
+            elif entry.name.endswith((".py", ".json", ".lark")):
+                about = entry.stat()
+                found.append(f"{entry.path} {about.st_size} {about.st_mtime_ns}")
+    return sorted(found)

@@ -18,7 +18,8 @@ from rulewright.table.table import Table, make_table
 
 @dataclass(frozen=True, slots=True)
 class LinkedRule:
-    """A LinkedRule is a rule whose functions can be called: `find(table, skip)` and `effect(table, item)`.
+    """A LinkedRule is a rule whose functions can be called: `find(table, skip)`, `effect(table, item)`, and
+    `holds(table, item)` where its list never changes.
 
     It is `alone` if it looks at no list, so that it cannot fire again before its effect is through.
     """
@@ -26,6 +27,7 @@ class LinkedRule:
     id: str
     alone: bool
     find: Callable[[Any, tuple[int, ...]], int | None]
+    holds: Callable[[Any, int], bool] | None
     effect: Callable[[Any, int], None]
 
 
@@ -52,6 +54,7 @@ def link(compiled: Compiled, shelf: Mapping[str, BuiltinSymbol], files: Mapping[
     table = make_table(compiled.slots, compiled.luck)
     known = vars_of(table)
     known("world", compiled.world)
+    _what_never_changes(compiled, known)
     known("rules", tuple(_rule(each, namespace) for each in compiled.rules))
     if compiled.world is not None:
         known("bearers", _bearers(compiled.world, namespace))
@@ -76,6 +79,14 @@ def _wake_hooks(table: type[Table]) -> None:
         start.columns[table.layout.columns.index(name)][:] = getattr(game, name)
 
 
+def _what_never_changes(compiled: Compiled, known: Callable[[str, Any], None]) -> None:
+    """What functions of the engine read of a table although no text writes it: constants of the class."""
+    slots, world = [slot.name for slot in compiled.slots], compiled.world
+    for name, column in (("owner", world.owners), ("link__open", world.opens)) if world is not None else ():
+        if name not in slots:
+            known(name, column)
+
+
 def vars_of(table: type[Table]) -> Callable[[str, Any], None]:
     """What sets an attribute of the class itself, where it is for all its tables."""
     return partial(setattr, table)
@@ -90,7 +101,8 @@ def _engine_function(name: str, shelf: Mapping[str, BuiltinSymbol]) -> Callable[
 def _rule(rule: Rule, namespace: Mapping[str, Any]) -> LinkedRule:
     effect = namespace[rule.effect]
     run = effect if rule.takes_item else _without_item(effect)
-    return LinkedRule(rule.id, not rule.takes_item, namespace[rule.find], run)
+    holds = namespace[rule.holds] if rule.holds else None
+    return LinkedRule(rule.id, not rule.takes_item, namespace[rule.find], holds, run)
 
 
 def _without_item(effect: Callable[[Any], None]) -> Callable[[Any, int], None]:

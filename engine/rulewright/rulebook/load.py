@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.builtins import SHELF
@@ -11,7 +11,8 @@ from rulewright.language.check.check import check
 from rulewright.language.emit.compile import compile_program
 from rulewright.language.program import Program
 from rulewright.pack.definitions import definitions
-from rulewright.pack.load import build, in_order, read
+from rulewright.pack.listing import digests
+from rulewright.pack.load import PackSource, build, in_order, read
 from rulewright.pack.model import Pack
 from rulewright.rulebook import cache
 from rulewright.rulebook.rulebook import Rulebook
@@ -33,39 +34,51 @@ def load(
     where the pack has errors; the diagnostics stand in order of place, and notes and warnings come with a rulebook too.
     A `watched` rulebook plays the same games, more slowly, and notes what happens in them and who has seen what.
     """
-    name = cache.key([*_digests(folder, overlays), *(["watched"] if watched else [])], options or {}, players)
+    chosen = options or {}
+    written = [f"{option}={value}" for option, value in sorted(chosen.items())]
+    name = cache.key(
+        ["rulebook", *digests(folder, overlays), *written, f"{players} players", *(["watched"] if watched else [])]
+    )
     loaded: Loaded | None = cache.get(name)
     if loaded is None:
-        loaded = _compile(folder, options or {}, players, overlays, watched)
+        loaded = _load(folder, chosen, players, overlays, watched)
         cache.put(name, loaded)
     return loaded
 
 
-def _digests(folder: Path, overlays: Sequence[Path]) -> list[str]:
-    """A hash of each file's bytes, behind its name; a file that cannot be read counts by its name."""
-    files = [(path, str(path.relative_to(folder))) for path in sorted(folder.rglob("*")) if path.is_file()]
-    digests = []
-    for path, name in [*files, *((path, str(path)) for path in overlays)]:
-        try:
-            digests.append(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}")
-        except OSError:
-            digests.append(name)
-    return digests
-
-
-def _compile(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path], watched: bool) -> Loaded:
+def _load(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path], watched: bool) -> Loaded:
     source, faults = read(folder)
     if source is None:
         return None, faults
-    pack, found = build(source, options, overlays)
-    faults += found
-    if pack is None:
-        return None, in_order(faults, [file.name for file in source.files])
-    program, found = check(pack, SHELF, players or pack.header.recommended)
-    faults = in_order([*faults, *found], list(pack.files))
-    if program is None or any(fault.severity is Severity.ERROR for fault in faults):
+    found = examine(source, options, players, overlays)
+    faults = in_order([*faults, *found.faults], [file.name for file in source.files])
+    if found.pack is None or found.program is None or any(fault.severity is Severity.ERROR for fault in faults):
         return None, faults
-    return compile_rulebook(pack, program, source.fingerprint(), overlays, watched), faults
+    return compile_rulebook(found.pack, found.program, source.fingerprint(), overlays, watched), faults
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """An Examined is a pack with options chosen and overlays applied, checked, and the faults that checking it met.
+
+    `pack` is None where it has no header, `program` where it has errors.
+    """
+
+    pack: Pack | None
+    program: Program | None
+    faults: list[Diagnostic]
+
+
+def examine(source: PackSource, options: Mapping[str, str], players: int, overlays: Sequence[Path] = ()) -> Examined:
+    """Check a pack, read before, for chosen options and a number of players; 0 means the recommended number.
+
+    This is all of loading that can find faults: compiling what is found sound cannot.
+    """
+    pack, faults = build(source, options, overlays)
+    if pack is None:
+        return Examined(None, None, faults)
+    program, found = check(pack, SHELF, players or pack.header.recommended)
+    return Examined(pack, program, in_order([*faults, *found], list(pack.files)))
 
 
 def compile_rulebook(

@@ -47,14 +47,25 @@ class Stream:
 
 
 class Luck:
-    """A Luck is all chance of one game: a stream for each purpose. It cannot go back."""
+    """A Luck is all chance of one game: a stream for each purpose. It cannot go back.
 
-    __slots__ = ("_draws", "game", "seed")
+    It may serve one game after the other (`restart`): its sources of numbers are then sown anew, which costs half of
+    what making them does.
+    """
+
+    __slots__ = ("_draws", "_sources", "game", "seed")
 
     def __init__(self, seed: int, game: int) -> None:
         self.seed = seed
         self.game = game
         self._draws: dict[str, Draw] = {}
+        self._sources: dict[str, random.Random] = {}
+
+    def restart(self, seed: int, game: int) -> None:
+        """Become the luck of another game; what streams gave before is worth nothing any more."""
+        self.seed = seed
+        self.game = game
+        self._draws.clear()
 
     def stream(self, purpose: str) -> Draw:
         """The stream of a purpose, where it stands; made now if it was never asked for."""
@@ -76,7 +87,11 @@ class Luck:
         _shuffle(self.stream(purpose), items)
 
     def _begin(self, purpose: str) -> Draw:
-        return fresh_stream(self.seed, self.game, purpose)
+        source = self._sources.get(purpose)
+        if source is None:
+            source = self._sources[purpose] = random.Random()
+        source.seed(stream_seed(self.seed, self.game, purpose))
+        return source.random
 
 
 class Tape:

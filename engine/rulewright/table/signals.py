@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 EXPIRED = -1
 """The answer that is given for a seat whose time is up."""
@@ -27,12 +28,36 @@ class GameOver(Exception):
     """A GameOver ends the game at once; the table's `result` says how."""
 
 
+class Endless(Enum):
+    """An Endless is what does not come to an end, in a word and in words for the designer."""
+
+    TEXT = ("endless-text", "this does not come to an end: what a game may use up was used up here")
+    CALLS = ("endless-calls", "these texts call each other without end")
+    RULES = ("endless-rules", "these rules set each other off without end")
+    FLOW = ("endless-flow", "the flow does not come to an end: what a game may use up was used up in these steps")
+
+
 class Capped(Exception):
     """A Capped ends a game that used up what it may; `names` are the definitions that were running, innermost first."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], endless: Endless = Endless.TEXT) -> None:
         super().__init__(names)
         self.names = names
+        self.endless = endless
+
+
+class Fault(Exception):
+    """A Fault ends a game because a text asks for what cannot be: the text is wrong, not the engine.
+
+    `id` and `message` are what a Diagnostic has. `around` is how many texts around the innermost one are to blame: 1
+    where a text is sound and its caller asked it for what it does not have.
+    """
+
+    def __init__(self, id: str, message: str, around: int = 0) -> None:
+        super().__init__(message)
+        self.id = id
+        self.message = message
+        self.around = around
 
 
 class Suspended(Exception):

@@ -9,10 +9,10 @@ from typing import Any
 from rulewright.builtins.runtime import settle
 from rulewright.language.compiled import Step
 from rulewright.play.decisions import Answer, Decision, answer_with
-from rulewright.play.flow import BUDGET, Status, finish
+from rulewright.play.flow import BUDGET, Ending, Status, finish
 from rulewright.play.names import thing_id, value_name
 from rulewright.table.signals import Capped, Leave
-from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.trials.bench import Bench, Line, Prepared
 from rulewright.trials.eyes import Eyes
 from rulewright.trials.script import Asked, Script, Stuck
@@ -20,6 +20,7 @@ from rulewright.trials.story import Event, Story
 from rulewright.trials.trial import Key, Trial
 
 FIRST_SEAT = 1
+BUDGET_TOLD = 10_000  # looking at the table after each line costs a hundred times the line
 SETUP = "setup"
 NOT_RUNNING = -1
 
@@ -57,7 +58,7 @@ class _Run:
         self.prepared = prepared
         self.trial: Trial = prepared.trial
         self.table: Any = bench.book.table()
-        self.table.reset(BUDGET)
+        self.table.reset(BUDGET_TOLD if told else BUDGET)
         self.story = Story(bench)
         self.script = Script(bench.book, self.table, self.trial, prepared.draws, self.story.note)
         self.table.deal(self.script)
@@ -101,15 +102,20 @@ class _Run:
             return stuck
         match ending.status:
             case Status.CAPPED:
-                names = ", ".join(ending.culprits)
-                return [self._fault("capped", f"this does not come to an end; these ran last: {names}")]
-            case Status.FAILED:
-                place = f"{ending.place}: " if ending.place else ""
-                return [self._fault("failed", f"{place}{ending.fault}")]
+                names = ", ".join(each.name for each in ending.culprits)
+                return [self._broken("capped", f"this does not come to an end; these ran last: {names}", ending)]
+            case Status.FAILED if ending.fault is not None:
+                return [self._broken("failed", f"{ending.fault.id}: {ending.fault.message}", ending)]
         return []
 
     def _fault(self, id: str, message: str, hint: str = "") -> Diagnostic:
         return Diagnostic(id, self.trial.id.span, message, hint)
+
+    def _broken(self, id: str, message: str, ending: Ending) -> Diagnostic:
+        """What broke the test, with the places of the pack where it did."""
+        fault = ending.fault
+        related = (Related(fault.span, "here"), *fault.related) if fault is not None and fault.span.line else ()
+        return Diagnostic(id, self.trial.id.span, message, related=related)
 
     def _set(self) -> None:
         """Put everything where the test says, while rules sleep."""

@@ -13,7 +13,7 @@ from rulewright.language.analysis.trees import equal, free_variables, substitute
 from rulewright.language.tree import Arith, Const, Filter, Keyed, Var
 from rulewright.language.types import BOOL, INT, Kind, List
 from rulewright.text.spans import Span
-from tests.language.emit.harness import HEADER, checked
+from tests.language.emit.harness import HEADER, checked, with_flow
 
 PACK = """kinds:
   cat:
@@ -55,7 +55,7 @@ rules: |
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     folder: Path = tmp_path_factory.mktemp("cats")
-    (folder / "pack.yaml").write_text(HEADER + PACK, encoding="utf-8")
+    (folder / "pack.yaml").write_text(HEADER + with_flow(PACK), encoding="utf-8")
     program, _ = checked(folder, 2)
     return analyse(program, SHELF)
 

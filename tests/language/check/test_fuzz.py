@@ -62,7 +62,7 @@ def fault_of(files: Mapping[str, str], folder: Path) -> str:
         return "" if faults else "nothing read, and no fault"
     pack, more = build(source, {}, [])
     if pack is None:
-        return "" if more else "nothing built, and no fault"
+        return "" if [*faults, *more] else "nothing built, and no fault"
     program, found = check(pack, SHELF, max(pack.header.players[0], 2))
     every = [*faults, *more, *found]
     if program is None and not any(each.severity is Severity.ERROR for each in every):

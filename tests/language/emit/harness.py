@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ class Played:
     """A Played is a pack in play: its table, its functions, and every question that was put."""
 
     def __init__(self, folder: Path, text: str, players: int = 2, watch_all: bool = False) -> None:
-        (folder / "pack.yaml").write_text(HEADER + text, encoding="utf-8")
+        (folder / "pack.yaml").write_text(HEADER + with_flow(text), encoding="utf-8")
         self.program, files = checked(folder, players)
         self.compiled: Compiled = compile_program(self.program, SHELF, files, watch_all)
         linked = link(self.compiled, SHELF, files)
@@ -113,6 +114,11 @@ class Played:
         self.asked.append((self.compiled.prompts[prompt].symbol.id, [*pairs, low, high]))
         taken: list[Any] = self.answers.pop(0)
         return tuple(sorted(list(options).index(item) for item in taken))
+
+
+def with_flow(text: str) -> str:
+    """The text of a pack with a flow at its end, if it has none."""
+    return text if re.search("^flow:", text, re.MULTILINE) else f'{text}flow:\n  main: end("over")\n'
 
 
 def checked(folder: Path, players: int) -> tuple[Program, dict[str, str]]:

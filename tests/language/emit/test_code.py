@@ -15,7 +15,7 @@ import pytest
 from rulewright.builtins import SHELF
 from rulewright.language.emit.compile import compile_program
 from rulewright.table.signals import Capped
-from tests.language.emit.harness import HEADER, Played, checked
+from tests.language.emit.harness import HEADER, Played, checked, with_flow
 
 PACK = """kinds:
   elf:
@@ -125,7 +125,7 @@ def test_loops_and_recursion_end_as_capped(game: Played) -> None:
 
 
 def test_compiling_twice_gives_the_same_bytes(tmp_path: Path) -> None:
-    (tmp_path / "pack.yaml").write_text(HEADER + PACK, encoding="utf-8")
+    (tmp_path / "pack.yaml").write_text(HEADER + with_flow(PACK), encoding="utf-8")
     programs = [checked(tmp_path, 2) for _ in range(2)]
     one, other = [compile_program(program, SHELF, files) for program, files in programs]
     assert [module.code for module in one.modules] == [module.code for module in other.modules]

@@ -133,7 +133,7 @@ def test_two_cards_that_call_each_other_end_the_game_as_capped_with_both_named(t
     both = both_of(tmp_path, HEADER + ENDLESS, 2)
     ending = Runner(both.book, [lambda *_: 0] * 2, 100_000).play(1, 0)
     assert ending.status is Status.CAPPED
-    named = " ".join(ending.culprits)
+    named = " ".join(str(each) for each in ending.culprits)
     assert "spring" in named
     assert "well" in named
     assert compiled_game(both.book, 1, 0, 100_000).status == "capped"

@@ -14,14 +14,14 @@ from tests.language.emit.harness import Played
 PACK = """kinds:
   imp:
     lies: area
-    fields: {a: int, b: int, c: int min 0 max 9, seen: int}
+    fields: {a: int, b: int, c: int min 0 max 9, seen: int, mate: imp}
   game:
     fields: {sum: int, last: int, rounds: int, tolls: int}
 things:
   imp:
-    one: {at: cave}
-    two: {at: cave}
-    six: {at: cave}
+    one: {at: cave, mate: two}
+    two: {at: cave, mate: six}
+    six: {at: cave, mate: two}
 areas:
   cave: {title: Cave}
   lake: {title: Lake}
@@ -40,6 +40,7 @@ rules: |
   full: when count(lake.imp) > 1: move(first(lake.imp) or one, cave); game.sum += 1
   most: for x in imp when x.c > 5 and x.at == cave: x.c -= 4; move(x, lake)
   joint: for x in imp[.c > game.last]: game.last = x.c; x.a += 4
+  pair: for x in imp when x.mate.a == 2 and x.mate.mate.b < 2: x.seen += 1; x.mate.a = 1
 """
 
 MOVES = st.lists(

@@ -26,6 +26,9 @@ def fault(source: str, start: str = "block") -> Diagnostic:
 
 
 DEEP = {
+    "elif": "if a: f()\n" + "elif b: f()\n" * MANY,
+    "options": 'choose("a"):\n' + '  "b"\n' * MANY,
+    "options for": 'choose("a"):\n  ' + "for b in a: " * 20 + '"c"',
     "sum": "x = " + " + ".join(["1"] * MANY),
     "or": "x = " + " or ".join(["a"] * MANY),
     "not": "x = " + "not " * MANY + "a",
@@ -53,7 +56,7 @@ LONG = {
     "brackets": "x = " + "(" * MANY + "1" + ")" * MANY,
     "statements": "f(); " * MANY + "f()",
     "lines": "f()\n" * MANY,
-    "elif": "if a: f()\n" + "elif b: f()\n" * 500,
+    "some elif": "if a: f()\n" + "elif b: f()\n" * (DEEPEST - 10),
     "list": "x = [" + ", ".join(["1"] * MANY) + "]",
     "arguments": "f(" + ", ".join(["1"] * MANY) + ")",
     "almost too deep": "x = " + " + ".join(["1"] * (DEEPEST - 5)),

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from rulewright.language.analysis.calls import Calls, find_calls, past_column, waiting_column
 from rulewright.language.analysis.effects import Graph, Reader, Unit, find_units
+from rulewright.language.analysis.promises import promised
 from rulewright.language.analysis.rules import Rule, find_rules
 from rulewright.language.analysis.scene import Scene, set_scene, texts
 from rulewright.language.analysis.sight import reads_knowledge
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, StepSymbol
-from rulewright.language.tree import DieProp, Fact, Past, Put, PutSymbol
+from rulewright.language.tree import Const, DieProp, Fact, Past, Put, PutSymbol
 
 
 @dataclass(slots=True)
@@ -22,9 +23,10 @@ class Analysis:
 
     `mutable` are the columns that some text writes, in order. `resets` maps a period to the columns that go back at its
     end. `bonuses` are the symbols that some text adds to, `negative` those it may take away from; `facts` the facts
-    that some text reads, `flags` whether one asks if a die was thrown again. `graph` answers what calls reach,
-    `settled` what they reach with the effects of the rules they wake; `effects` are the units reached from rules.
-    `asks` is whether some text or list of options needs to know who has seen which face.
+    that some text reads, `flags` whether one asks if a die was thrown again. `allowed` are, as bits, the things where
+    each thing may lie. `graph` answers what calls reach, `settled` what they reach with the effects of the rules they
+    wake; `effects` are the units reached from rules. `asks` is whether some text or list of options needs to know who
+    has seen which face.
     """
 
     program: Program
@@ -37,6 +39,7 @@ class Analysis:
     graph: Graph
     settled: Graph
     rules: list[Rule]
+    allowed: tuple[int, ...]
     effects: dict[str, None] = field(default_factory=dict)
     bonuses: list[str] = field(default_factory=list)
     negative: list[str] = field(default_factory=list)
@@ -53,8 +56,10 @@ class Analysis:
         return unit in self.effects
 
     def leavers(self) -> int:
-        """The mask of the rules whose effects may leave a step."""
-        return sum(rule.mask for rule in self.rules if self.settled.leaves(rule.symbol.routine))
+        """The mask of the rules whose effects may be left. Where one leaves a step it may be in the midst of any other,
+        as rules that are waiting are tested at every change."""
+        leave = any(self.settled.leaves(rule.symbol.routine) for rule in self.rules)
+        return sum(rule.mask for rule in self.rules) if leave else 0
 
 
 def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
@@ -66,7 +71,8 @@ def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
     resets = _resets(program)
     units = find_units(reader, resets)
     rules = find_rules(reader, program)
-    found = Analysis(program, scene, reader, calls, mutable, resets, units, Graph(units), Graph({}), rules)
+    allowed = promised(program, scene)
+    found = Analysis(program, scene, reader, calls, mutable, resets, units, Graph(units), Graph({}), rules, allowed)
     for unit in units.values():
         mutable.update(dict.fromkeys(unit.writes))
     for step in all_steps(program.flow):
@@ -130,9 +136,9 @@ def _look_at_rolls(found: Analysis) -> None:
     facts: dict[str, None] = {}
     for node in walk(texts(found.program)):
         match node:
-            case PutSymbol(symbol=symbol, op=op):
+            case PutSymbol(symbol=symbol, op=op, value=value):
                 bonuses[symbol] = None
-                if op != "+=":
+                if op != "+=" or not (isinstance(value, Const) and value.value is not None and value.value >= 0):
                     negative[symbol] = None
             case Fact(name=name):
                 facts[name] = None

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulewright.language.analysis.scene import BEARER, BOARD, LIVE, Scene
+from rulewright.language.analysis.trees import shape
 from rulewright.language.builtin import BuiltinSymbol
-from rulewright.language.program import FieldSymbol, ModifierSymbol, Program
+from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, ThingSymbol
 from rulewright.language.tree import (
     Alive,
     Arith,
@@ -80,6 +81,8 @@ class Evaluator:
         self._open: list[tuple[str, int]] = []
         modified_calls = [each.field.partition("(")[0] for each in program.modifiers if "(" in each.field]
         self._answered = {*(hook.call for hook in program.hooks), *modified_calls}
+        self._fields: dict[tuple[str, int], Any] = {}
+        self._columns: dict[Any, dict[int, Any] | None] = {}
 
     def known(self, node: Expression, values: Values | None = None) -> Any:
         """The value of an expression. Raises Unknown, also where computing it fails as it will when it is run."""
@@ -88,6 +91,22 @@ class Evaluator:
             return self.value(node, values or {})
         except (ArithmeticError, TypeError, RecursionError, IndexError) as fault:
             raise Unknown from fault
+
+    def known_of_each(self, node: Expression, name: str, kind: str) -> dict[int, Any]:
+        """The value of an expression for each thing of a kind as the variable `name`. Raises Unknown if one has none.
+
+        Many texts ask the same of the same things: that is computed once.
+        """
+        key = kind, name, shape(node)
+        if key not in self._columns:
+            try:
+                self._columns[key] = {thing: self.known(node, {name: thing}) for thing in self.scene.things_of(kind)}
+            except Unknown:
+                self._columns[key] = None
+        found = self._columns[key]
+        if found is None:
+            raise Unknown
+        return found
 
     def value(self, node: Expression, values: Values) -> Any:
         """The value of an expression whose variables have these values."""
@@ -103,7 +122,7 @@ class Evaluator:
             case Get(field=name, of=of):
                 return self.field(self.program.fields[name], self.value(of, values))
             case Prop(name=name, of=of):
-                return self._property(name, self.value(of, values))
+                return self.property(name, self.value(of, values))
             case Alive(of=of):
                 return self._alive(self.value(of, values))
             case Inside(of=of, kind=kind):
@@ -169,13 +188,17 @@ class Evaluator:
 
     def field(self, symbol: FieldSymbol, thing: int) -> Any:
         """A field of a thing, modifiers included."""
-        if (symbol.id, thing) in self._open:
+        key = symbol.id, thing
+        if key in self._fields:
+            return self._fields[key]
+        if key in self._open:
             raise Unknown
-        self._open.append((symbol.id, thing))
+        self._open.append(key)
         try:
-            return self._modified(symbol, thing, self._stored(symbol, thing))
+            value = self._fields[key] = self._modified(symbol, thing, self._stored(symbol, thing))
         finally:
             self._open.pop()
+        return value
 
     def stored(self, symbol: FieldSymbol, thing: int) -> Any:
         """What a stored field of a thing begins with, within its bounds."""
@@ -210,7 +233,8 @@ class Evaluator:
         values = {"it": thing, "this": modifier.owner}
         return all(self.value(text, values) for text in (modifier.live, modifier.condition) if text is not None)
 
-    def _property(self, name: str, thing: int) -> Any:
+    def property(self, name: str, thing: int) -> Any:
+        """What a thing has without a declaration."""
         symbol = self.program.things[thing]
         match name:
             case "from" | "to":
@@ -221,6 +245,8 @@ class Evaluator:
                 return symbol.of
             case "seat":
                 return thing
+            case "number":
+                return self._number(symbol)
             case "at" if self.start or symbol.at < 0:
                 return symbol.at
             case "owner" if self.start or "thing.owner" not in self.mutable:
@@ -250,6 +276,11 @@ class Evaluator:
         kind = self.program.kinds.get(symbol.kind)
         covered = [at for place in self.program.places.values() if place.sees != "all" for at in place.things]
         return kind is None or kind.hidden is None or symbol.at not in covered
+
+    def _number(self, symbol: ThingSymbol) -> int:
+        """Which a thing is, from 1, of those made alike for one owner."""
+        alike = [each for each in self.program.things if (each.definition, each.of) == (symbol.definition, symbol.of)]
+        return 1 + alike.index(symbol)
 
     def _inside(self, holder: int, kind: str) -> tuple[int, ...]:
         if not self.start:

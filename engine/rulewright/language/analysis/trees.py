@@ -41,11 +41,25 @@ def _nodes(value: Any) -> Iterator[Any]:
 
 
 def walk(node: Any) -> Iterator[Any]:
-    """A node and all below it. Also of a block, or of a tuple of anything that holds nodes."""
-    for each in _nodes(node):
-        yield each
-        for part in parts(each):
-            yield from walk(part)
+    """A node and all below it, as they run. Also of a block, or of a tuple of anything that holds nodes."""
+    ahead = [node]
+    while ahead:
+        one = ahead.pop()
+        if isinstance(one, tuple):
+            ahead += reversed(one)
+            continue
+        below = _below(one.__class__)
+        if below is not None:
+            yield one
+            ahead += [getattr(one, name) for name in below]
+        elif isinstance(one, Mapping):
+            ahead += reversed(list(one.values()))
+
+
+@cache
+def _below(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a kind of node that may hold nodes, last first; None for what is no node."""
+    return tuple(reversed(_slots(kind))) if hasattr(kind, "__dataclass_fields__") else None
 
 
 def free_variables(node: Any) -> list[str]:
@@ -145,6 +159,17 @@ def equal(one: Any, other: Any) -> bool:
     if is_dataclass(one) and not isinstance(one, type):
         return all(equal(getattr(one, name), getattr(other, name)) for name in _slots(one.__class__))
     return bool(one == other)
+
+
+def shape(node: Any) -> Any:
+    """What two expressions share exactly if they are `equal`; it can be the key of a mapping."""
+    if isinstance(node, tuple):
+        return tuple(map(shape, node))
+    if isinstance(node, Mapping):
+        return tuple((name, shape(each)) for name, each in node.items())
+    if is_dataclass(node) and not isinstance(node, type):
+        return (node.__class__, *(shape(getattr(node, name)) for name in _slots(node.__class__)))
+    return node.__class__, node
 
 
 def may_fail(node: Expression) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
+from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import as_list, decider, fit, player, players
+from rulewright.language.check.convert import as_list, decider, fit, number_of, numbers, player, players
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
 from rulewright.language.check.standings import keys_of, leaders, ranks, scores
@@ -19,7 +20,6 @@ from rulewright.language.tree import (
     Expression,
     Keyed,
     ListOf,
-    Range,
     Var,
     Word,
 )
@@ -117,7 +117,8 @@ def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
         if argument.name is None:
             if index >= len(places):
                 wanted = ", ".join(parameter.name for parameter in places)
-                cx.fault("wrong-arguments", argument.place, f"`{symbol.name}` takes no more than ({wanted})")
+                message = f"`{symbol.name}` takes no more than ({wanted})"
+                cx.fault("wrong-arguments", argument.place, message, symbol.usage())
                 continue
             found.setdefault(places[index].name, []).append(argument)
             many = places[index].pattern is Pattern.KEYS or (
@@ -163,7 +164,7 @@ def _take(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Arg
             return  # joined with the prompt
         if not parameter.optional:
             message = f"`{call.symbol.name}` needs `{parameter.name}`: {parameter.pattern.value}"
-            cx.fault("wrong-arguments", call.node.place, message)
+            cx.fault("wrong-arguments", call.node.place, message, call.symbol.usage())
             call.types[parameter.name] = UNKNOWN
         return
     if parameter.name == "by" and call.symbol.decides:
@@ -189,13 +190,15 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
     place, what = node.place, f"`{parameter.name}`"
     match parameter.pattern:
         case Pattern.NUMBER:
-            return fit(cx, cx.value(node), INT, place, what)
+            number = fit(cx, cx.value(node), INT, place, what)
+            _possible(cx, call, parameter, number, place)
+            return number
         case Pattern.TRUTH:
             return fit(cx, cx.value(node), BOOL, place, what)
         case Pattern.THING | Pattern.ITEM:
             return _one(cx, cx.value(node), place)
         case Pattern.PLACE | Pattern.HOLDER | Pattern.AREA:
-            return _holder(cx, cx.value(node), parameter.pattern, place)
+            return _holder(cx, call, cx.value(node), parameter.pattern, place)
         case Pattern.PLAYER:
             return player(cx, cx.value(node), place)
         case Pattern.PLAYERS:
@@ -205,9 +208,9 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.NUMBERS:
             return _numbers(cx, call, given)
         case Pattern.KEY:
-            return _key(cx, call, node)
+            return _key(cx, call, node, sure=True)
         case Pattern.KEYS:
-            return tuple(_key(cx, call, argument.value) for argument in given)
+            return tuple(_key(cx, call, argument.value, sure=False) for argument in given)
         case Pattern.COUNT:
             return _count(cx, node)
         case Pattern.ROLL:
@@ -225,6 +228,15 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
     raise AssertionError(parameter.pattern)
 
 
+def _possible(cx: Context, call: _Call, parameter: BuiltinParameter, number: Expression, place: Place) -> None:
+    """Notes a number of items or dice that is known and cannot be."""
+    known = number_of(number) if parameter.name == "n" else None
+    if known is not None and known < 0:
+        cx.fault("wrong-range", place, f"`{call.symbol.name}` cannot take less than 0")
+    elif known is not None and known > MOST and call.symbol.name == "roll":
+        cx.fault("bad-count", place, f"these are more than {MOST} dice")
+
+
 def _one(cx: Context, value: Expression, place: Place) -> Expression | None:
     if isinstance(value.type, List | Maybe | NoneValue):
         cx.fault("wrong-kind", place, f"one thing is wanted here, this is {value.type}")
@@ -232,7 +244,7 @@ def _one(cx: Context, value: Expression, place: Place) -> Expression | None:
     return value
 
 
-def _holder(cx: Context, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
+def _holder(cx: Context, call: _Call, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
     match value.type:
         case Unknown():
             return value
@@ -245,7 +257,8 @@ def _holder(cx: Context, value: Expression, pattern: Pattern, place: Place) -> E
             return value
         case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
             return value
-    hint = "where it is: `….at`" if pattern is Pattern.AREA and isinstance(value.type, Kind) else ""
+    at = pattern is Pattern.AREA and isinstance(value.type, Kind)
+    hint = "where it is: `….at`" if at else call.symbol.usage()
     cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}", hint)
     return None
 
@@ -267,7 +280,8 @@ def _items(cx: Context, call: _Call, parameter: BuiltinParameter, node: Node) ->
     item = found.type.item if isinstance(found.type, List) else UNKNOWN
     wanted = {Pattern.THINGS: THING, Pattern.ARROWS: ARROW}.get(parameter.pattern)
     if wanted and not isinstance(item, Unknown) and not cx.world.names.fits(item, wanted):
-        cx.fault("wrong-kind", node.place, f"{parameter.pattern.value} is wanted here, this is {value.type}")
+        message = f"{parameter.pattern.value} is wanted here, this is {value.type}"
+        cx.fault("wrong-kind", node.place, message, call.symbol.usage())
         return None
     if parameter.pattern is Pattern.THINGS and call.symbol.name == "move":
         _movable(cx, item, node)
@@ -299,19 +313,32 @@ def _numbers(cx: Context, call: _Call, given: list[Argument]) -> Expression | No
     return ListOf(numbers, List(INT, 1), first.span)
 
 
-def _key(cx: Context, call: _Call, node: Node) -> Keyed:
+def _key(cx: Context, call: _Call, node: Node, sure: bool) -> Keyed:
+    """What is read from each item. What only orders them may be none, a distance: then the item comes last."""
     inside, variable = cx.looking_at(call.item, "", cx.span(node.place))
     value = inside.value(node)
-    if isinstance(value.type, Maybe) and value.type.item == INT:
-        body = value  # a distance: what has none comes last
+    if not sure and isinstance(value.type, Maybe) and value.type.item == INT:
+        body = value
     else:
         body = fit(inside, value, INT, node.place, "a key") if value.type != BOOL else value
     return Keyed(variable.name, body, call.item, cx.span(node.place))
 
 
 def _count(cx: Context, node: Node) -> Expression:
-    value = cx.value(node)
-    return value if isinstance(value, Range) else fit(cx, value, INT, node.place, "`n`")
+    """How many may be taken: a number, or the least and the most."""
+    if isinstance(node, nodes.Binary) and node.op == "..":
+        span = numbers(cx, node)
+        found: Expression = span
+        least, most = number_of(span.low), number_of(span.high)
+    else:
+        found = fit(cx, cx.value(node), INT, node.place, "`n`")
+        least = most = number_of(found)
+    if least is not None and most is not None and least > most:
+        message = f"there is no number from {least} to {most}"
+        cx.fault("wrong-range", node.place, message, "the smaller one first")
+    elif least is not None and least < 0:
+        cx.fault("wrong-range", node.place, "nobody can take less than 0")
+    return found
 
 
 def _dice(cx: Context, call: _Call, node: Node) -> Expression | None:

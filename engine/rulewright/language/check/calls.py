@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
@@ -22,7 +23,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     """The checked call of whatever the name before the parentheses means."""
     span, function = cx.span(node.place), node.function
     if not isinstance(function, nodes.Name):
-        hint = "write `NAME(x, …)`: what is called stands first"
+        hint = _called_of(cx, node) or "write `NAME(x, …)`: what is called stands first"
         cx.fault("not-callable", function.place, "only a name can be called", hint)
         return Var("?", UNKNOWN, span)
     if function.id == "offer":
@@ -56,13 +57,22 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     return Var("?", UNKNOWN, span)
 
 
+def _called_of(cx: Context, node: CallNode) -> str:
+    """How `x.name(y)` is written where `name` is something that can be called."""
+    match node.function:
+        case nodes.Read(nodes.Name(of), name):
+            known = name.id in cx.world.shelf or isinstance(
+                cx.world.names.meanings.get(name.id), ProcName | DoesName | TableName
+            )
+            return f"write `{name.id}({of}{', …' if node.arguments else ''})`" if known else ""
+        case _:
+            return ""
+
+
 def _unknown(cx: Context, function: nodes.Name) -> None:
     world = cx.world
-    callable_names = [
-        *(id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName)),
-        *world.shelf,
-        "offer",
-    ]
+    called = (id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName))
+    callable_names = chain(called, world.shelf, ("offer",))
     message = f"nothing that can be called has the name `{function.id}`"
     world.faults.unknown("unknown-call", cx.span(function.place), message, function.id, callable_names)
 

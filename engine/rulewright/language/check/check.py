@@ -8,6 +8,8 @@ from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.bearings import Bearings
 from rulewright.language.check.branches import check_branches
 from rulewright.language.check.calling import Calls
+from rulewright.language.check.circles import check_circles
+from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import World
 from rulewright.language.check.definitions import Fields, check_formula, check_table, fields_of
 from rulewright.language.check.effects import gather
@@ -27,6 +29,8 @@ from rulewright.language.types import PLAYER, Type
 from rulewright.pack.model import Die, Pack, Step
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
+
+PIPS = "pips"  # the symbol of faces that are numbers
 
 
 def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple[Program | None, list[Diagnostic]]:
@@ -84,6 +88,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
         bearings.of(id)
     check_branches(world)
     _formulas(world, pack)
+    check_circles(world)
     refuse_later(pack, faults)
     return world
 
@@ -100,12 +105,12 @@ def _declare_die(declarations: Declarations, program: Program, die: Die) -> None
     for name, _ in die.faces:
         if name.source not in faces:
             faces.append(name.source)
-    shows = {name.source: tuple(symbol.source for symbol in symbols) for name, symbols in die.faces}
+    shows = {name.source: _shown(declarations, die, symbols) for name, symbols in die.faces}
     symbols = dict.fromkeys(symbol for face in faces for symbol in shows[face])
-    counts = {symbol: tuple(shows[face].count(symbol) for face in faces) for symbol in symbols}
+    counts = {symbol: tuple(shows[face].get(symbol, 0) for face in faces) for symbol in symbols}
     facts: tuple[tuple[str, Type], ...] = ()
     if die.facts is not None:
-        parameters = declarations.signature_parameters(die.facts)[0]
+        parameters = declarations.signature_parameters(die.facts)
         facts = tuple((parameter.name, parameter.type) for parameter in parameters)
         for parameter in parameters:
             if parameter.name in symbols:
@@ -114,6 +119,24 @@ def _declare_die(declarations: Declarations, program: Program, die: Die) -> None
     sides = tuple(faces.index(name.source) for name, _ in die.faces)
     program.dice[id] = DieSymbol(id, tuple(faces), sides, counts, facts, span)
     program.enums[f"{id}.face"] = EnumSymbol(f"{id}.face", tuple(faces), span)
+
+
+def _shown(declarations: Declarations, die: Die, symbols: tuple[Text, ...]) -> dict[str, int]:
+    """How often a face shows each of its symbols; a face that is a whole number shows so many pips."""
+    found: dict[str, int] = {}
+    for symbol in symbols:
+        name, times = symbol.source, 1
+        if name.isdecimal():
+            name, times = PIPS, min(int(name), MOST)
+            if int(symbol.source) > MOST:
+                declarations.faults.add("too-big", symbol.span, f"a face shows no more than {MOST} pips")
+        elif name.removeprefix("-").isdecimal():
+            declarations.faults.add("wrong-range", symbol.span, "a face cannot show less than 0 pips")
+        elif name == PIPS and any(face.source.isdecimal() for face, _ in die.faces):
+            message = f"`{PIPS}` is what the faces of this die show that are numbers"
+            declarations.faults.add("reserved-name", symbol.span, message, "rename it")
+        found[name] = found.get(name, 0) + times
+    return found
 
 
 def _formulas(world: World, pack: Pack) -> None:

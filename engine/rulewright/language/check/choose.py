@@ -24,6 +24,7 @@ class _Options:
     """An _Options is what is gathered while the options of one `choose` are checked."""
 
     block: CheckBlock
+    written: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     loops: list[tuple[str, ...]] = field(default_factory=list)
     outgoing: list[Context] = field(default_factory=list)
@@ -76,6 +77,13 @@ def _option(
         condition = truth(inside, inside.value(node.condition, BOOL), node.condition.place)
         inside.learn(shown(inside, condition, True))
     inside.pure = cx.pure
+    written = (node.label.text, around)
+    if written in options.written and node.condition is None:
+        cx.fault(
+            "duplicate-id", node.label.place, f'another option here is called "{node.label.text}" too', "rename one"
+        )
+    if node.condition is None:
+        options.written.append(written)
     options.labels.append(label(inside, node.label))
     options.loops.append(around)
     number = len(options.labels) - 1

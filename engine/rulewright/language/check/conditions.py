@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import amount, as_list, bare, fit, join, truth
+from rulewright.language.check.convert import amount, as_list, bare, fit, join, numbers, truth
 from rulewright.language.check.facts import path, shown, written
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node
@@ -84,6 +84,8 @@ def _first_of(cx: Context, left: Expression, right: Expression, expected: Type |
 def contains(cx: Context, node: nodes.Binary) -> Expression:
     span = cx.span(node.place)
     right_node = node.right
+    item: Expression
+    source: Expression
     if isinstance(right_node, nodes.Name) and right_node.id not in cx.names and cx.world.names.kind(right_node.id):
         of = cx.value(node.left)
         if isinstance(of.type, List):
@@ -91,7 +93,9 @@ def contains(cx: Context, node: nodes.Binary) -> Expression:
         elif not can_be(cx, of.type, Kind(right_node.id), right_node):
             return Const(False, BOOL, span)
         return IsKind(of, right_node.id, BOOL, span)
-    if _word(cx, node.left):
+    if isinstance(right_node, nodes.Binary) and right_node.op == "..":
+        item, source = cx.value(node.left), numbers(cx, right_node)
+    elif _word(cx, node.left):
         source = as_list(cx, cx.value(right_node), right_node.place)
         item = cx.value(node.left, bare(source.type))
     else:

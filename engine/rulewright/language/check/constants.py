@@ -42,6 +42,10 @@ class Constants:
         self.faults.take(fault)
         if isinstance(tree, Binary) and tree.op == "..":
             low, high = self._value(tree.left, {}), self._value(tree.right, {})
+            if isinstance(tree.left, Number) and isinstance(tree.right, Number) and tree.left.value > tree.right.value:
+                message = f"there is no number from {low} to {high}"
+                self.faults.add("wrong-range", text.span, message, "the smaller one first")
+                return None
             if low is not None and high is not None:
                 if high - low < MOST:
                     return range(low, high + 1)
@@ -63,14 +67,14 @@ class Constants:
 
         return Text(_BRACES.sub(value, text.source), text.span)
 
-    def name(self, text: Text, local: Mapping[str, int]) -> Text:
-        """An id with its braces filled; a brace that nothing fills is a fault."""
+    def name(self, text: Text, local: Mapping[str, int], what: str = "id") -> Text:
+        """An id, or a title, with its braces filled; a brace that nothing fills is a fault."""
         filled = self.fill(text, local)
         if "{" in filled.source:
             names = ", ".join(f"`{name}`" for name in local) or "none here"
             hint = f"`for:` gives the names, {names}"
             self.faults.add("unknown-name", text.span, f"the braces of `{text.source}` cannot be filled", hint)
-            return Text(re.sub(r"[^a-z0-9_]+", "_", filled.source), text.span)
+            return filled if what != "id" else Text(re.sub(r"[^a-z0-9_]+", "_", filled.source), text.span)
         return filled
 
     def runs(self, each: Mapping[str, Text]) -> Iterator[dict[str, int]]:

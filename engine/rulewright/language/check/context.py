@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from rulewright.language.builtin import BuiltinSymbol
@@ -96,7 +96,21 @@ class Context:
 
     def inner(self) -> Context:
         """The same place with names and facts of its own: what is noted inside does not come out."""
-        return replace(self, names=dict(self.names), facts=dict(self.facts))
+        return Context(
+            self.world,
+            self.text,
+            dict(self.names),
+            dict(self.facts),
+            self.pure,
+            self.result,
+            self.declared,
+            self.loops,
+            self.branch,
+            self.numbers,
+            self.running,
+            self.hook,
+            self.count,
+        )
 
     def looking_at(self, item: Type, named: str, span: Span) -> tuple[Context, Var]:
         """A context in which an item of a list is looked at, under a name or as `it`; there it is only read."""

@@ -6,8 +6,21 @@ from dataclasses import replace
 
 from rulewright.language.check.context import Context
 from rulewright.language.check.facts import path
-from rulewright.language.syntax.nodes import Node, Place
-from rulewright.language.tree import AsList, Const, ConstList, Dice, Each, Expression, Keyed, ListOf, Prop, Truth, Var
+from rulewright.language.syntax.nodes import Binary, Node, Place
+from rulewright.language.tree import (
+    AsList,
+    Const,
+    ConstList,
+    Dice,
+    Each,
+    Expression,
+    Keyed,
+    ListOf,
+    Prop,
+    Range,
+    Truth,
+    Var,
+)
 from rulewright.language.types import (
     BOOL,
     INT,
@@ -222,6 +235,18 @@ def players(cx: Context, value: Expression, place: Place) -> Expression:
             return Each(found, Keyed(name, body, item, value.span), False, True, List(PLAYER), value.span)
     cx.fault("wrong-kind", place, f"players, or things with owners, are wanted here, this is {value.type}")
     return ListOf((), List(PLAYER), value.span)
+
+
+def numbers(cx: Context, node: Binary) -> Range:
+    """The range `a..b` that a node stands for, which may be as long as it likes while no list is made of it."""
+    low = amount(cx, cx.value(node.left), node.left.place, "a range")
+    high = amount(cx, cx.value(node.right), node.right.place, "a range")
+    return Range(low, high, List(INT), cx.span(node.place))
+
+
+def number_of(value: Expression | None) -> int | None:
+    """The number that an expression stands for where it is known at once."""
+    return int(value.value) if isinstance(value, Const) and value.type == INT and value.value is not None else None
 
 
 def amount(cx: Context, value: Expression, place: Place, what: str) -> Expression:

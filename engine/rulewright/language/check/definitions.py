@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context, World
-from rulewright.language.check.convert import fit
+from rulewright.language.check.convert import fit, number_of
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import ActionName, FieldName, Meaning, ProcName
 from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, Program, TableSymbol
@@ -81,7 +81,26 @@ class Fields:
         if node.period is not None:
             check_period(cx, node.period)
         start = self._start(world, name, type_)
+        self._within(name, low, high, [default, *start.values()])
         return FieldSymbol(name.id, name.name, name.kind, type_, default, low, high, period, None, start, name.span)
+
+    def _within(
+        self, name: FieldName, low: Expression | None, high: Expression | None, starts: list[Expression | None]
+    ) -> None:
+        """Notes bounds between which no number lies, and what a field is at the start beyond them."""
+        least, most = number_of(low), number_of(high)
+        if low is not None and least is not None and most is not None and least > most:
+            message = f"there is no number from `min {least}` to `max {most}`"
+            self.faults.add("wrong-range", low.span, message, "the smaller one stands behind `min`")
+            return
+        for start in starts:
+            number = number_of(start)
+            if start is None or number is None:
+                continue
+            if least is not None and number < least:
+                self.faults.add("wrong-range", start.span, f"`{name.name}` is never below {least}, this is {number}")
+            if most is not None and number > most:
+                self.faults.add("wrong-range", start.span, f"`{name.name}` is never above {most}, this is {number}")
 
     def _part(self, cx: Context, node: Node | None, type_: Type, name: FieldName) -> Expression | None:
         if node is None:
@@ -97,6 +116,9 @@ class Fields:
             if given is None:
                 continue
             cx = of_thing(world, given, thing.kind, "a value given at the start")
+            if thing.number in name.thing_values:
+                numbers = world.names.numbers.get(thing.number, {})
+                cx.names.update({each: Const(number, INT, given.span) for each, number in numbers.items()})
             tree, fault = parse(given, "formula")
             world.faults.take(fault)
             if fault is None:
@@ -108,8 +130,11 @@ class Fields:
 
     def without_value(self, world: World, symbol: FieldSymbol) -> None:
         """Notes the first thing that has no value for a field without default, unless the type has one of its own."""
-        if symbol.derived is not None or symbol.default is not None or isinstance(symbol.type, Int | Bool | Unknown):
+        if symbol.derived is not None or symbol.default is not None or isinstance(symbol.type, Bool | Unknown):
             return
+        least, most = number_of(symbol.low), number_of(symbol.high)
+        if isinstance(symbol.type, Int) and (least is None or least <= 0) and (most is None or most >= 0):
+            return  # it begins at 0
         if isinstance(symbol.type, Maybe) or not world.names.fields[symbol.id].declaration:
             return
         kind = world.names.kind(symbol.kind)
@@ -133,7 +158,7 @@ def check_period(cx: Context, name: Name) -> None:
     """Notes a period that nothing has: a step, a menu, a procedure, or the game."""
     names = cx.world.names
     periods = ["game", *names.steps, *names.menus, *(id for id, each in names.meanings.items() if _runs(each))]
-    if name.id not in periods:
+    if name.id not in periods and names.steps:  # without a flow it is not known what could be meant
         message = f"there is no step, menu or procedure `{name.id}` whose end could be meant"
         cx.world.faults.unknown("unknown-period", cx.span(name.place), message, name.id, periods)
 

@@ -257,30 +257,37 @@ def _join(touches: tuple[Touch, ...]) -> Touch:
 def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
     reads, writes, calls, own = set[str](), set[str](), set[str](), set[str]()
     for node in walk(tree):
-        match node:
-            case LetNode(_, Name(id)):
-                own.add(id)
-            case AssignNode(Read(_, name)):
-                writes.add(name.id)
-            case ChooseNode():
-                writes.add(ASKS)
-            case CallNode(Name("offer"), (menu, *_)) if isinstance(menu.value, Name):
-                calls.add(f"menu {menu.value.id}")
-            case CallNode(Name(id)) if id in shelf:
+        if isinstance(node, Name):
+            reads.add(node.id)
+        elif isinstance(node, Read):
+            reads.add(node.name.id)
+        elif isinstance(node, LetNode):
+            if node.field is not None:
+                own.add(node.field.id)
+        elif isinstance(node, AssignNode):
+            if isinstance(node.target, Read):
+                writes.add(node.target.name.id)
+        elif isinstance(node, ChooseNode):
+            writes.add(ASKS)
+        elif isinstance(node, CallNode) and isinstance(node.function, Name):
+            id = node.function.id
+            if id == "offer" and node.arguments and isinstance(node.arguments[0].value, Name):
+                calls.add(f"menu {node.arguments[0].value.id}")
+            elif id in shelf:
                 calls.update(f"hooks {each}" for each in (id, *_DRAWS.get(id, ())))
-                writes.update(word.rpartition(".")[2] for word in shelf[id].changes)
-                reads.update(word.rpartition(".")[2] for word in shelf[id].reads)
-                if shelf[id].decides:
-                    writes.add(ASKS)
-                if shelf[id].draws:
-                    writes.add(LUCK)
-            case CallNode(Name(id)):
+                _touch_of(shelf[id], reads, writes)
+            else:
                 calls.add(id)
-            case Read(_, name):
-                reads.add(name.id)
-            case Name(id):
-                reads.add(id)
     return Touch(frozenset(reads), frozenset(writes - own), frozenset(calls))
+
+
+def _touch_of(symbol: BuiltinSymbol, reads: set[str], writes: set[str]) -> None:
+    writes.update(word.rpartition(".")[2] for word in symbol.changes)
+    reads.update(word.rpartition(".")[2] for word in symbol.reads)
+    if symbol.decides:
+        writes.add(ASKS)
+    if symbol.draws:
+        writes.add(LUCK)
 
 
 def locals_of(tree: Any) -> Words:

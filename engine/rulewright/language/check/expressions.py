@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from rulewright.language.check.calls import call
 from rulewright.language.check.conditions import can_be, compare, contains, either, logic
+from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import amount, as_list, bare, join, truth
+from rulewright.language.check.convert import amount, as_list, bare, join, number_of, numbers, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import ended
 from rulewright.language.check.names import ActionName, GroupName, KindName, ThingName
-from rulewright.language.check.reads import known, read
+from rulewright.language.check.reads import known, placed, read
 from rulewright.language.check.running import given, is_call, runs
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node
@@ -27,7 +28,6 @@ from rulewright.language.tree import (
     Keyed,
     ListOf,
     Not,
-    Range,
     Var,
     Without,
 )
@@ -47,25 +47,33 @@ from rulewright.language.types import (
     Unknown,
     with_article,
 )
+from rulewright.text.suggest import nearest
 
 BIGGEST = 2**53
+MOST_TOLD = 12
+_NOT_HERE = {
+    "break": "`return` ends the text, a condition in the list leaves items out: `for x in xs[…]:`",
+    "continue": "leave items out by a condition in the list: `for x in xs[…]:`",
+    "pass": "leave the line out",
+    "null": "write `none`",
+    "self": "the thing that a text stands on is `this`",
+}
 
 
 def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
     """The checked expression of a node; `expected` is the type wanted, which bare words are looked up in."""
-    span = cx.span(node.place)
     match node:
         case nodes.Name():
             return known(cx, _name(cx, node, expected))
         case nodes.Number(number):
             if number > BIGGEST:
                 cx.fault("too-big", node.place, "numbers stay below 2^53")
-            return Const(min(number, BIGGEST), INT, span)
+            return Const(min(number, BIGGEST), INT, cx.span(node.place))
         case nodes.String():
             cx.fault("wrong-kind", node.place, "a text in quotation marks is only a label; it cannot be used here")
-            return Const(None, UNKNOWN, span)
+            return Const(None, UNKNOWN, cx.span(node.place))
         case nodes.Literal(literal):
-            return Const(literal, NONE if literal is None else BOOL, span)
+            return Const(literal, NONE if literal is None else BOOL, cx.span(node.place))
         case nodes.ListNode(items):
             return _list(cx, items, node, expected)
         case nodes.Read(None, name):
@@ -77,16 +85,17 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
         case nodes.Read(nodes.Name(id, place), name) if is_call(cx, id):
             return known(cx, given(cx, id, place, name))
         case nodes.Read(of, name) if of is not None:
-            return replace(read(cx, value(cx, of), name), span=span)
+            return placed(read(cx, value(cx, of), name), cx.span(node.place))
         case nodes.CallNode():
             return call(cx, node, expected)
         case nodes.FilterNode():
             return known(cx, _filter(cx, node))
         case nodes.Unary("not", of):
-            return Not(truth(cx, value(cx, of, BOOL), of.place), BOOL, span)
+            return Not(truth(cx, value(cx, of, BOOL), of.place), BOOL, cx.span(node.place))
         case nodes.Unary("-", nodes.Number(number)):
-            return Const(-min(number, BIGGEST), INT, span)
+            return Const(-min(number, BIGGEST), INT, cx.span(node.place))
         case nodes.Unary(op, of):
+            span = cx.span(node.place)
             number_ = amount(cx, value(cx, of), of.place, "a sign")
             return number_ if op == "+" else Arith("-", Const(0, INT, span), number_, INT, span)
         case nodes.Binary():
@@ -100,7 +109,7 @@ def _name(cx: Context, node: nodes.Name, expected: Type | None) -> Expression:
     span, names = cx.span(node.place), cx.world.names
     local = cx.names.get(node.id)
     if local is not None:
-        return replace(local, span=span)
+        return placed(local, span)
     running = runs(cx, node) if isinstance(expected, Bool) else None
     if running is not None:
         return running
@@ -135,6 +144,9 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
         die = enum.name.removesuffix(".face")
         what = f"face of {die}" if die != enum.name else f"value of {enum.name.removeprefix('opt.')}"
         message = f"`{node.id}` is no {what}, and nothing else is called so here"
+    if node.id in _NOT_HERE and cx.world.names.meanings.get(node.id) is None:
+        cx.fault("unknown-name", node.place, f"there is no `{node.id}`", _NOT_HERE[node.id])
+        return
     if node.id in ("me", "this", "it"):
         reasons = {
             "me": "nobody acts in this text: it has no `me`",
@@ -154,6 +166,10 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
         what = "step of the flow" if node.id in cx.world.names.steps else "menu"
         cx.fault("unknown-name", node.place, f"`{node.id}` is a {what}; it cannot be read here")
         return
+    if isinstance(enum, Enum) and nearest(node.id, known_names) is None:
+        values = cx.world.program.enums[enum.name].values
+        cx.fault("unknown-name", node.place, message, f"it is one of {', '.join(values[:MOST_TOLD])}")
+        return
     cx.world.faults.unknown("unknown-name", cx.span(node.place), message, node.id, known_names)
 
 
@@ -162,7 +178,7 @@ def _read_item(cx: Context, name: nodes.Name) -> Expression:
     if item is None:
         cx.fault("unknown-name", name.place, f"no item is being looked at here, so `.{name.id}` reads nothing")
         return Var("?", UNKNOWN, cx.span(name.place))
-    return read(cx, replace(item, span=cx.span(name.place)), name)
+    return read(cx, placed(item, cx.span(name.place)), name)
 
 
 def _option(cx: Context, name: nodes.Name) -> Expression:
@@ -241,9 +257,7 @@ def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expressio
         return compare(cx, node)
     span = cx.span(node.place)
     if op == "..":
-        low = amount(cx, value(cx, node.left), node.left.place, "a range")
-        high = amount(cx, value(cx, node.right), node.right.place, "a range")
-        return Range(low, high, List(INT, _surely_some(cx, low, high)), span)
+        return _range(cx, node)
     left, right = value(cx, node.left, expected), value(cx, node.right, expected)
     if op in ("+", "-") and not all(isinstance(side.type, Int | Unknown) for side in (left, right)):
         return _join(cx, node, left, right)
@@ -263,6 +277,15 @@ def _surely_some(cx: Context, low: Expression, high: Expression) -> int:
                 case Const(int(least)):
                     return int(first <= least)
     return 0
+
+
+def _range(cx: Context, node: nodes.Binary) -> Expression:
+    """A list of numbers; one that is long beyond reason, or empty whatever happens, is a slip of the pen."""
+    found = numbers(cx, node)
+    low, high = number_of(found.low), number_of(found.high)
+    if low is not None and high is not None and high - low >= MOST:
+        cx.fault("bad-count", node.place, f"these are more than {MOST} numbers")
+    return replace(found, type=List(INT, _surely_some(cx, found.low, found.high)))
 
 
 def _join(cx: Context, node: nodes.Binary, left: Expression, right: Expression) -> Expression:

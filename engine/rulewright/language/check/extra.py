@@ -29,7 +29,7 @@ _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=", "in", "not in")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A Part is a piece of a condition whose value tells why it holds or not: as written, and the routine that reads it."""
+    """A Part is a piece of a condition whose value tells why it holds or not, and the routine that reads it."""
 
     source: str
     type: Type

@@ -3,38 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rulewright.language.syntax.parse import REFUSED
 from rulewright.text.diagnostics import Diagnostic, Related, Severity
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
 
+MOST_COMPARED = 50_000  # names with names: to compare thousands with thousands would take minutes
+
 
 class Faults:
     """A Faults is the list that every part of the checker adds to."""
 
     def __init__(self) -> None:
-        self.found: list[Diagnostic] = []
+        self._found: dict[Diagnostic, None] = {}
+        self._compared = 0
         self.refused = False  # whether a text was left out of which reading the files has told the fault
 
     def add(self, id: str, span: Span, message: str, hint: str = "", related: tuple[Related, ...] = ()) -> None:
         """Notes a fault, once: the same one found on two ways through a text is still one."""
-        fault = Diagnostic(id, span, message, hint, related)
-        if fault not in self.found:
-            self.found.append(fault)
+        self._found[Diagnostic(id, span, message, hint, related)] = None
+
+    @property
+    def found(self) -> list[Diagnostic]:
+        """All faults, in the order found."""
+        return list(self._found)
 
     def take(self, fault: Diagnostic | None) -> None:
         """Notes the fault that the parser found, if it found one."""
         if fault is not None and fault.id == REFUSED:
             self.refused = True
-        elif fault is not None and fault not in self.found:
-            self.found.append(fault)
+        elif fault is not None:
+            self._found[fault] = None
 
     def unknown(self, id: str, span: Span, message: str, name: str, names: Iterable[str]) -> None:
-        """Notes a name that nothing has, with the nearest one that something has."""
-        near = nearest(name, names)
+        """Notes a name that nothing has, with the nearest one that something has, but not far too often."""
+        near = None
+        if self._compared < MOST_COMPARED:
+            known = tuple(names)
+            self._compared += len(known)
+            near = _nearest(name, known)
         self.add(id, span, message, f"did you mean `{near}`?" if near else "")
 
     def fatal(self) -> bool:
         """Whether the pack cannot be played."""
-        return self.refused or any(fault.severity is Severity.ERROR for fault in self.found)
+        return self.refused or any(fault.severity is Severity.ERROR for fault in self._found)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(name: str, names: tuple[str, ...]) -> str | None:
+    """As `nearest`; a pack that is checked for many numbers of players asks the same again and again."""
+    return nearest(name, names)

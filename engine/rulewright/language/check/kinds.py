@@ -24,6 +24,7 @@ from rulewright.language.types import (
 from rulewright.pack import model
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
+from rulewright.text.suggest import nearest
 
 PROPERTIES = frozenset(
     "at area index kind owner of shown title number id from to open link exits entries seat over winners".split()
@@ -32,6 +33,15 @@ RESERVED = frozenset(
     "let return if elif else for in while choose and or not true false none me this it opt "
     "int bool thing roll die".split()
 )
+_NATURES = {
+    "KindName": "a kind",
+    "GroupName": "a group of things",
+    "ThingName": "a thing",
+    "ProcName": "a procedure",
+    "TableName": "a table",
+    "ActionName": "an action",
+    "DoesName": "a text of `does:`",
+}
 _NAMES_OF_TYPES = ("int", "bool", "thing", "roll", "die")
 
 
@@ -56,8 +66,9 @@ class Declarations:
             self.names.meanings[meaning.id] = meaning
         elif known.span.file:
             related = (Related(known.span, f"`{meaning.id}` is first declared here"),)
+            hint = f"there is {_NATURES.get(type(known).__name__, 'something')} of this name; rename one"
             self.faults.add(
-                "duplicate-id", meaning.span, f"the id `{meaning.id}` stands for something else", "", related
+                "duplicate-id", meaning.span, f"the id `{meaning.id}` stands for something else", hint, related
             )
         else:
             self.faults.add("duplicate-id", meaning.span, f"`{meaning.id}` is a name of the language itself")
@@ -74,6 +85,8 @@ class Declarations:
                     self.faults.add("duplicate-id", value.span, f"`{value.source}` stands twice in this enum")
         for id, option in self.pack.options.items():
             given = tuple(value.source for value in option.values)
+            if id in RESERVED:
+                self.faults.add("reserved-name", option.id.span, f"`{id}` is a word of the language", "rename it")
             chosen = self.pack.chosen[id]
             if chosen not in given:
                 self.names.options[id] = (UNKNOWN, 0)  # refused before: an option without values
@@ -225,7 +238,10 @@ class Declarations:
             "origin",
             "source",
         ]
-        self.faults.unknown("unknown-field", key.span, f"{with_article(kind)} has no `{key.source}`", key.source, names)
+        near, found = nearest(key.source, names), self.names.kind(kind)
+        hint = f"did you mean `{near}`?" if near else f"declare it under `fields:` or `does:` of the kind {kind}"
+        related = (Related(found.span, f"the kind `{kind}`"),) if found and found.span.file and not near else ()
+        self.faults.add("unknown-field", key.span, f"{with_article(kind)} has no `{key.source}`", hint, related)
 
     def _field(self, kind: str, name: str, key: Text, text: Text) -> None:
         tree, fault = parse(text, "field")
@@ -267,14 +283,17 @@ class Declarations:
         return False
 
     def _does(self, kind: str, key: Text, text: Text) -> None:
-        parameters, result = self.signature_parameters(text)
-        self.name(DoesName(key.source, kind, parameters, result, text, key.span))
+        tree, fault = parse(text, "call_shape")
+        self.faults.take(fault)
+        nodes, given = tree or ((), None)
+        result = self.type(given, text) if given else NOTHING
+        self.name(DoesName(key.source, kind, self.parameters(nodes, text), result, text, key.span))
 
-    def signature_parameters(self, text: Text) -> tuple[tuple[ParameterName, ...], Type]:
-        """The parameters written in parentheses, and no result."""
+    def signature_parameters(self, text: Text) -> tuple[ParameterName, ...]:
+        """The parameters written in parentheses."""
         tree, fault = parse(text, "parameters")
         self.faults.take(fault)
-        return (self.parameters(tree, text) if fault is None else ()), NOTHING
+        return self.parameters(tree, text) if fault is None else ()
 
     def parameters(self, nodes: tuple[ParameterNode, ...], text: Text) -> tuple[ParameterName, ...]:
         """The parameters of a signature, their types looked up."""

@@ -6,6 +6,7 @@ dice and their symbols have their own, known by position.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.program import Parameter
@@ -161,6 +162,8 @@ class Names:
     menus: dict[str, MenuName] = field(default_factory=dict)
     steps: dict[str, StepName] = field(default_factory=dict)
     options: dict[str, tuple[Type, int]] = field(default_factory=dict)  # id -> type and chosen value
+    numbers: dict[int, Mapping[str, int]] = field(default_factory=dict)  # thing -> what its `for:` gives each name
+    lost: dict[str, None] = field(default_factory=dict)  # places and things made for each of a kind that there is not
 
     def kinds(self) -> list[KindName]:
         """Every kind, in order of declaration."""

@@ -98,5 +98,5 @@ def _collect(tree: Any, bound: tuple[str, ...], found: list[str]) -> None:
             for each in tree.values():
                 _collect(each, bound, found)
         case _ if is_dataclass(tree) and not isinstance(tree, type | Span):
-            for name in parts(tree.__class__):
+            for name in parts(tree.__class__) or ():
                 _collect(getattr(tree, name), bound, found)

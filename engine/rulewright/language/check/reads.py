@@ -49,6 +49,7 @@ from rulewright.language.types import (
     Unknown,
     with_article,
 )
+from rulewright.text.spans import Span
 
 _OF_ALL: dict[str, Type] = {"owner": Maybe(PLAYER), "of": Maybe(THING), "shown": BOOL, "number": INT, "index": INT}
 _OF_KIND: dict[str, dict[str, Type]] = {
@@ -62,10 +63,9 @@ _OF_KIND: dict[str, dict[str, Type]] = {
 
 def read(cx: Context, of: Expression, name: Name) -> Expression:
     """`of.name`: read from a thing, from each item of a list, from a roll or a die."""
-    span = replace(of.span, end_line=cx.span(name.place).end_line, end_column=cx.span(name.place).end_column)
     match of.type:
         case Unknown():
-            return Var("?", UNKNOWN, span)
+            return Var("?", UNKNOWN, _up_to(of, cx.span(name.place)))
         case Maybe(Kind(kind)):
             message = f"{_called(of)} may be none, and none has no `{name.id}`"
             cx.fault("maybe-none", name.place, message, test_hint(of))
@@ -81,7 +81,22 @@ def read(cx: Context, of: Expression, name: Name) -> Expression:
         case Die(die, roll):
             return _of_die(cx, of, die, roll, name)
     cx.fault("unknown-field", name.place, f"{of.type} has no fields")
-    return Var("?", UNKNOWN, span)
+    return Var("?", UNKNOWN, _up_to(of, cx.span(name.place)))
+
+
+def _up_to(of: Expression, end: Span) -> Span:
+    """From where an expression begins to the end of what is read of it."""
+    return Span(of.span.file, of.span.line, of.span.column, end.end_line, end.end_column)
+
+
+def placed(value: Expression, span: Span) -> Expression:
+    """The expression, standing at a place."""
+    match value:
+        case Var(name, type_):
+            return Var(name, type_, span)
+        case _ if value.span == span:
+            return value
+    return replace(value, span=span)
 
 
 def _called(of: Expression) -> str:
@@ -101,7 +116,7 @@ def known(cx: Context, value: Expression) -> Expression:
 
 def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
     world, span = cx.world, cx.span(name.place)
-    whole = replace(of.span, end_line=span.end_line, end_column=span.end_column)
+    whole = _up_to(of, span)
     own = own_store(cx, kind, name.id)
     if own is not None:
         return Own(own, of, own.type, whole)
@@ -111,7 +126,7 @@ def _of_thing(cx: Context, of: Expression, kind: str, name: Name) -> Expression:
             return _places_of(cx, of, name, kind)
         type_ = found.type if found.type is not None else world.derived(found.id)
         return Get(found.id, of, type_, whole)
-    if kind == "arrow" and world.names.field_of("link", name.id):
+    if kind == "arrow" and (world.names.field_of("link", name.id) or name.id == "open"):
         return _of_thing(cx, Prop("link", of, LINK, of.span), "link", name)
     given = property_type(cx, kind, name.id)
     if given is not None:
@@ -149,6 +164,8 @@ def property_type(cx: Context, kind: str, name: str) -> Type | None:
 
 def _unknown(cx: Context, kind: str, name: Name) -> None:
     names = cx.world.names
+    if name.id in names.lost:
+        return  # what it would be made for is unknown, which is said there
     below = [each.id for each in names.kinds() if kind in each.ancestors[1:] and names.field_of(each.id, name.id)]
     if below:
         hint = f"{with_article(below[0])} has it: test `… in {below[0]}` first"
@@ -184,7 +201,7 @@ def _of_each(cx: Context, of: Expression, item: Type, name: Name) -> Expression:
     """What is read from each item of a list, as one list."""
     variable = cx.fresh("it")
     one = _one(cx, Var(variable, item, of.span), name)
-    span = replace(of.span, end_line=cx.span(name.place).end_line, end_column=cx.span(name.place).end_column)
+    span = _up_to(of, cx.span(name.place))
     key = Keyed(variable, one, item, of.span)
     match one.type:
         case Unknown():

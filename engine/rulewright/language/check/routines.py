@@ -10,7 +10,7 @@ from rulewright.language.check.bearers import ME, THIS
 from rulewright.language.check.bearings import Bearings, Borne, of_thing
 from rulewright.language.check.calling import action_routine
 from rulewright.language.check.context import WORDS, Context, World
-from rulewright.language.check.convert import as_list, decider, fit, list_of, player, truth
+from rulewright.language.check.convert import as_list, decider, fit, list_of, number_of, player, truth
 from rulewright.language.check.definitions import check_period
 from rulewright.language.check.facts import shown
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
@@ -34,9 +34,24 @@ from rulewright.language.program import (
 from rulewright.language.syntax.nodes import Name, Node, Place, Read, RuleHead, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Assign, Compare, Const, ConstList, Expression, Item, Logic, Var
-from rulewright.language.types import BOOL, INT, NOTHING, UNKNOWN, Die, Int, Kind, List, Maybe, Roll, Type, Unknown
+from rulewright.language.types import (
+    BOOL,
+    INT,
+    NOTHING,
+    UNKNOWN,
+    Die,
+    Int,
+    Kind,
+    List,
+    Maybe,
+    Nothing,
+    Roll,
+    Type,
+    Unknown,
+)
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
+from rulewright.text.suggest import nearest
 
 
 def _routine(
@@ -44,7 +59,8 @@ def _routine(
 ) -> None:
     cx.result = result
     body, ended = block(cx, suite)
-    returns(cx, ended, result, span)
+    if suite:  # of a text that could not be read nothing more is said
+        returns(cx, ended, result, span)
     cx.world.program.routines[id] = Routine(id, nature, parameters, result, body, span)
 
 
@@ -86,6 +102,9 @@ def _does(world: World, name: DoesName) -> None:
         ancestors = world.names.kind(thing.kind)
         near = next((each for each in (ancestors.ancestors if ancestors else ()) if each in name.kind_texts), "")
         text = name.thing_texts.get(number) or name.kind_texts.get(near)
+        if text is None and not isinstance(name.result, Maybe | Nothing | Unknown):
+            message = f"`{thing.id}` says nothing of `{name.id}`, which gives {name.result}"
+            world.faults.add("missing-does", name.span, message, "let it give a `maybe`, or fill it in")
         id = f"{name.id}@{thing.definition if number in name.thing_texts else near}" if text else ""
         texts[number] = id
         if text is not None and id not in world.program.routines:
@@ -284,6 +303,8 @@ def _cost(cx: Context, path: Node, amount: Node, path_text: Text, amount_text: T
         else:
             cx.text = amount_text
             value = fit(cx, cx.value(amount, INT), INT, amount.place, "a cost")
+            if (number_of(value) or 0) < 0:
+                cx.fault("wrong-range", amount.place, "a cost is never below 0", "give it back in `do:`")
             found = Cost(field.id, of, value, _floor(cx, field.id, path.name.place))
     cx.pure = ""
     return found
@@ -391,7 +412,12 @@ def _both(one: Expression | None, other: Expression | None, span: Span) -> Expre
 
 
 def check_flow(world: World, pack: model.Pack) -> None:
-    """Every step of the flow."""
+    """Every step of the flow, without which there is no game."""
+    if not pack.flow and nearest("flow", pack.sections):
+        world.faults.refused = True  # what is wrong with it was found when its file was read
+    elif not pack.flow:
+        hint = "write `flow:` and its steps, each with `do:`"
+        world.faults.add("no-flow", pack.header.span, "the pack lacks `flow:`, so nothing would happen", hint)
     world.program.flow = tuple(_step(world, step, {}) for step in pack.flow)
 
 
@@ -478,4 +504,6 @@ def _loop(world: World, step: model.Step, names: dict[str, Expression]) -> tuple
         return True, True
     cx = Context(world, step.loop, dict(names), pure="a condition")
     value = cx.value(tree)
+    if (number_of(value) or 0) < 0:
+        cx.fault("wrong-range", tree.place, "a step cannot be run less than 0 times")
     return (value if value.type == INT else truth(cx, value, tree.place)), True

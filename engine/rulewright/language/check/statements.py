@@ -27,7 +27,7 @@ from rulewright.language.tree import (
     Together,
     While,
 )
-from rulewright.language.types import BOOL, NOTHING, Type
+from rulewright.language.types import BOOL, NOTHING, Type, Unknown
 from rulewright.text.spans import Span
 
 
@@ -87,7 +87,8 @@ def _return(cx: Context, node: nodes.ReturnNode) -> list[Statement]:
 
 def _do(cx: Context, node: nodes.CallStatement) -> tuple[list[Statement], bool]:
     if not isinstance(node.call, nodes.CallNode):
-        cx.value(node.call)
+        if isinstance(cx.value(node.call).type, Unknown):
+            return [], False  # it has a fault of its own
         hint = "compare in an `if`, set with `=`" if isinstance(node.call, nodes.Binary) else ""
         if not isinstance(node.call, nodes.String):
             cx.fault("no-effect", node.place, "this does nothing", hint)

@@ -66,7 +66,7 @@ def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
     for id, table in pack.tables.items():
         declarations.name(TableName(id, table.rows, table.id.span))
     for id, menu in pack.menus.items():
-        parameters = declarations.signature_parameters(menu.parameters)[0] if menu.parameters else ()
+        parameters = declarations.signature_parameters(menu.parameters) if menu.parameters else ()
         names.menus[id] = MenuName(id, parameters, menu.parameters, menu.who is not None, menu.id.span)
     for step in pack.flow:
         _step(declarations, step, ())

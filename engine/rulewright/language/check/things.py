@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rulewright.language.check.arrows import note_odd_arrow
 from rulewright.language.check.constants import MOST, Constants
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.names import BUILT_IN_KINDS, FieldName, GroupName, ThingName
@@ -14,6 +15,8 @@ from rulewright.language.syntax.parse import parse
 from rulewright.language.types import PLACE, Kind, List, with_article
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
+
+_TITLE = "title"
 
 Values = Mapping[str, tuple[Text, Text]]
 
@@ -87,13 +90,19 @@ class _Things:
         return drafts
 
     def _thing(self, thing: model.Thing, components: list[Draft]) -> Iterator[Draft]:
-        for local in self.constants.runs(thing.each):
-            owners = self._owners(thing.per, components) if thing.per else [""]
+        runs = list(self.constants.runs(thing.each))
+        if len(runs) > 1 and "{" not in thing.id.source:
+            holes = "".join(f"{{{name}}}" for name in thing.each)
+            message = f"`for:` makes {len(runs)} with one id"
+            self.faults.add("duplicate-id", thing.id.span, message, f"write `{thing.id}{holes}`")
+            runs = runs[:1]
+        for local in runs:
+            owners = self._owners(thing.id.source, thing.per, components) if thing.per else [""]
             count = self.constants.number(thing.count, local) if thing.count else 1
             if count is None or not self._possible(count, len(owners), thing.count):
                 continue
             base = self.constants.name(thing.id, local).source
-            title = self.constants.fill(thing.title, local).source if thing.title else _title(base)
+            title = self.constants.name(thing.title, local, _TITLE).source if thing.title else _title(base)
             for owner in owners:
                 for number in range(1, count + 1):
                     id = "_".join(part for part in (owner, base, str(number) if thing.count else "") if part)
@@ -120,9 +129,10 @@ class _Things:
             self.faults.add("bad-count", text.span, f"a game cannot have {count} of these")
         return False
 
-    def _owners(self, per: Text, components: list[Draft]) -> list[str]:
+    def _owners(self, id: str, per: Text, components: list[Draft]) -> list[str]:
         kind = self.names.kind(per.source)
         if kind is None:
+            self.names.lost[id] = None
             known = [each.id for each in self.names.kinds()]
             self.faults.unknown("unknown-kind", per.span, f"there is no kind `{per.source}`", per.source, known)
             return []
@@ -179,7 +189,7 @@ class _Things:
     def _places(self, components: list[Draft]) -> dict[str, list[Draft]]:
         found: dict[str, list[Draft]] = {}
         for id, place in self.pack.places.items():
-            owners = self._owners(place.per, components) if place.per else [""]
+            owners = self._owners(id, place.per, components) if place.per else [""]
             count = self.constants.number(place.count, {}) if place.count else 1
             if count is None or not self._possible(count, len(owners), place.count):
                 continue
@@ -252,11 +262,13 @@ class _Things:
 
     def _links(self, areas: set[str]) -> None:
         used: dict[str, int] = {}
+        seen: dict[tuple[str, str], Span] = {}
         for link in self.pack.arrows:
             for local in self.constants.runs(link.each):
                 one, two = (self.constants.fill(end, local).source for end in (link.source, link.target))
                 if not all(self._end(end, id, areas, link) for end, id in ((link.source, one), (link.target, two))):
                     continue
+                note_odd_arrow(self.faults, link, (one, two), seen)
                 base = self.constants.fill(link.id, local).source if link.id else f"{one}_{two}"
                 used[base] = used.get(base, 0) + 1
                 id = base if used[base] == 1 else f"{base}_{used[base]}"
@@ -369,6 +381,8 @@ class _Things:
 
     def _set(self, draft: Draft, number: int) -> None:
         """Keeps what a thing gives of its fields and texts."""
+        if draft.local:
+            self.names.numbers[number] = draft.local
         for name, (key, text) in draft.values.items():
             field_ = self.names.field_of(draft.kind, name)
             does = self.declarations.does_of(draft.kind, name)

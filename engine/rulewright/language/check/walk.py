@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 _NO_NODES = ("place", "span", "type")
+_PLAIN = ("str", "int", "bool", "bool | None")
 
 
 def walk(tree: Any) -> Iterator[Any]:
@@ -17,14 +18,18 @@ def walk(tree: Any) -> Iterator[Any]:
         node = stack.pop()
         if isinstance(node, tuple):
             stack += node
+            continue
+        below = parts(node.__class__)
+        if below is not None:
+            yield node
+            stack += [getattr(node, name) for name in below]
         elif isinstance(node, Mapping):
             stack += node.values()
-        elif is_dataclass(node) and not isinstance(node, type):
-            yield node
-            stack += [getattr(node, name) for name in parts(node.__class__)]
 
 
 @cache
-def parts(node: Any) -> tuple[str, ...]:
-    """The fields of a class of nodes that may hold nodes: all but its place and its type."""
-    return tuple(each.name for each in fields(node) if each.name not in _NO_NODES)
+def parts(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a class of nodes that may hold nodes, so not its place and its type; None for any other class."""
+    if not is_dataclass(kind):
+        return None
+    return tuple(each.name for each in fields(kind) if each.name not in _NO_NODES and each.type not in _PLAIN)

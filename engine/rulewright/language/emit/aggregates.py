@@ -14,6 +14,7 @@ from rulewright.language.tree import Builtin, Expression, Keyed, ListOf, Var
 from rulewright.language.types import Maybe
 
 Block = list[ast.stmt]
+FEW = 32
 
 
 def keys_of(call: Builtin, name: str) -> tuple[Keyed, ...]:
@@ -36,10 +37,7 @@ def summed(emitter: Emitter, call: Builtin) -> ast.expr:
     """The sum of what is read from each item."""
     source, keys = source_of(call), keys_of(call, "key")
     if isinstance(source, ListOf):
-        total = emitter.value(source.items[0])
-        for each in source.items[1:]:
-            total = py.calculate("+", total, emitter.value(each))
-        return total
+        return _added(emitter, source.items)
 
     def build() -> Block:
         def add() -> Block:
@@ -48,6 +46,14 @@ def summed(emitter: Emitter, call: Builtin) -> ast.expr:
         return [py.let("$sum", py.const(0)), *loop(emitter, source, "$x", add), py.give(py.name("$sum"))]
 
     return emitter.part_of((source, keys), build)
+
+
+def _added(emitter: Emitter, items: Sequence[Expression]) -> ast.expr:
+    """The sum of some numbers, of many by halves: Python does not read a tree that is too deep."""
+    if len(items) == 1:
+        return emitter.value(items[0])
+    middle = len(items) - 1 if len(items) < FEW else len(items) // 2
+    return py.calculate("+", _added(emitter, items[:middle]), _added(emitter, items[middle:]))
 
 
 def extreme(emitter: Emitter, call: Builtin, op: str) -> ast.expr:

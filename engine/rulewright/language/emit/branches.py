@@ -85,7 +85,7 @@ def _run(
 
 
 def _spared(emitter: Emitter, body: Any, period: str) -> list[str]:
-    """The slots of columns and boxes that branches surely do not write. Rules sleep, so what they write does not count."""
+    """The slots of columns and boxes that branches surely do not write. Rules sleep; what they write does not count."""
     analysis = emitter.analysis
     unit = unit_of(analysis.reader, body)
     written = [*unit.writes, *(column for call in unit.calls for column in analysis.graph.writes(call))]

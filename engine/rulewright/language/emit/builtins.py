@@ -28,16 +28,17 @@ def _written(emitter: Emitter, node: Builtin) -> ast.expr:
         return symbol.emit(emitter, node)
     arguments: list[ast.expr] = [py.table()] if symbol.needs_table else []
     named: dict[str, ast.expr] = {}
+    by_name = False
     for parameter in symbol.parameters:
         given = _argument(emitter, node, parameter)
-        if given is not None and parameter.named:
+        if given is not None and (parameter.named or by_name):
             named[parameter.name] = given
         elif given is not None:
             arguments.append(given)
         elif not parameter.named and not parameter.optional:
             raise AssertionError(f"`{node.name}` has no `{parameter.name}`")
-        elif not parameter.named:
-            break
+        else:
+            by_name = True
     made: ast.expr = py.call_named(emitter.use(node.name), arguments, named)
     for what in symbol.changes:
         made = changed(emitter, node, what, moved_type(emitter.analysis.reader, node), made)

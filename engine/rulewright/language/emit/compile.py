@@ -25,10 +25,12 @@ from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
 from rulewright.language.emit.sight import sight_of, stored_fields
 from rulewright.language.emit.state import slots
-from rulewright.language.emit.watch import finder, write_finders
+from rulewright.language.emit.truths import nothing
+from rulewright.language.emit.watch import finder, tester, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
-from rulewright.language.types import THING
+from rulewright.language.types import THING, Nothing, Type
+from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
 EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
@@ -119,14 +121,29 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
         fields=stored_fields(emitter),
         items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
+        spans=_spans(program),
         world=world,
     )
+
+
+def _spans(program: Program) -> dict[str, Span]:
+    """Where each definition stands that a message about a running game may name."""
+    return {
+        **{each.id: each.span for each in program.modifiers},
+        **{each.id: each.span for each in program.actions.values()},
+        **{each.id: each.span for each in program.menus.values()},
+        **{each.id: each.span for each in program.does.values()},
+        **{each.id: each.span for each in program.tables.values()},
+        **{each.id: each.span for each in program.routines.values()},
+        **{each.id: each.span for each in all_steps(program.flow)},
+        **{each.id: each.span for each in program.rules},
+    }
 
 
 def _rule(emitter: Emitter, index: int) -> Rule:
     rule = emitter.analysis.rules[index]
     parameters = emitter.program.routines[rule.symbol.routine].parameters
-    return Rule(rule.symbol.id, finder(rule), rule.symbol.routine, bool(parameters))
+    return Rule(rule.symbol.id, finder(rule), tester(rule), rule.symbol.routine, bool(parameters))
 
 
 # ---- routines ----
@@ -174,23 +191,24 @@ def _write_does(emitter: Emitter, does: Does) -> None:
 
     def build() -> Block:
         number = py.at(emitter.column(f"{does.id}.text", tuple(which)), py.name("this"))
-        return [py.let("$n", number), *_pick_text(names, 0, len(names), parameters)]
+        return [py.let("$n", number), *_pick_text(names, 0, len(names), parameters, does.result)]
 
     emitter.function(does.id, parameters, does.span, does.id, build)
 
 
-def _pick_text(names: list[str], low: int, high: int, parameters: list[str]) -> Block:
-    """The call of one of many texts by its number, found by halves."""
+def _pick_text(names: list[str], low: int, high: int, parameters: list[str], result: Type) -> Block:
+    """The call of one of many texts by its number, found by halves; without a text it gives nothing, or none."""
+    without = py.give(py.const(None) if isinstance(result, Nothing) else nothing(result))
     if high - low < 1:
-        return [py.give(py.const(None))]
+        return [without]
     if high - low == 1:
         run = py.give(py.call(names[low], py.table(), *(py.name(each) for each in parameters)))
-        return [py.when(py.compare("==", py.name("$n"), py.const(low)), [run]), py.give(py.const(None))]
+        return [py.when(py.compare("==", py.name("$n"), py.const(low)), [run]), without]
     middle = (low + high) // 2
-    first = _pick_text(names, low, middle, parameters)
+    first = _pick_text(names, low, middle, parameters, result)
     return [
         py.when(py.compare("<", py.name("$n"), py.const(middle)), first),
-        *_pick_text(names, middle, high, parameters),
+        *_pick_text(names, middle, high, parameters, result),
     ]
 
 
@@ -255,6 +273,7 @@ def _world(emitter: Emitter, flow: Flow) -> World:
         opens=(True,) * number,
         arrows=scene.things_of("arrow"),
         areas=scene.things_of("area"),
+        allowed=emitter.analysis.allowed,
         sides={die: rolls.sides(emitter, die) for die in program.dice},
         bonuses=tuple(emitter.analysis.bonuses),
         flags=emitter.analysis.flags,

@@ -58,7 +58,7 @@ _NEVER = (
     Proceed,
 )
 _ACTING = (Builtin, Call, Offer)
-_FIXED = ("from", "to", "link", "of", "seat")
+_FIXED = ("from", "to", "link", "of", "seat", "number")
 _PLAIN = (Const, ConstList, Var, Item)
 
 
@@ -116,19 +116,18 @@ def _folded_logic(emitter: Emitter, every: bool, left: Expression, right: Expres
 def _column(emitter: Emitter, node: Expression, hole: Expression, last: tuple[int, ...] = ()) -> ast.expr | None:
     if hole is node or not isinstance(hole.type, Kind):
         return None
-    things = emitter.analysis.scene.things_of(hole.type.name)
-    if not things:
-        return None
     opened = _replaced(node, hole, Var(_HOLE, hole.type, hole.span))
-    values: list[Any] = [None] * (max(things) + 1)
     try:
-        for thing in things:
-            known = emitter.constant.known(opened, {_HOLE: thing})
-            values[thing] = known + last if last and known else known
+        known = emitter.constant.known_of_each(opened, _HOLE, hole.type.name)
     except Unknown:
         return None
-    first = values[things[0]]
-    if isinstance(first, bool) and all(values[thing] is first for thing in things):
+    if not known:
+        return None
+    values: list[Any] = [None] * (max(known) + 1)
+    for thing, value in known.items():
+        values[thing] = value + last if last and value else value
+    first = next(iter(known.values()))
+    if isinstance(first, bool) and not last and all(value is first for value in known.values()):
         return py.const(first)
     plain = isinstance(node, Get) and node.of is hole and not last
     name = node.field if isinstance(node, Get) and plain else f"{hole.type.name}.column"

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from rulewright.language.analysis.analyse import all_steps
 from rulewright.language.analysis.calls import Answers
 from rulewright.language.compiled import Step
 from rulewright.language.emit import python as py
@@ -19,16 +20,19 @@ from rulewright.language.emit.calls import SINCE, keep_past, live_at_start, mome
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
+from rulewright.language.emit.menus import in_rounds, offer_round
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import StepSymbol
-from rulewright.language.tree import Expression
+from rulewright.language.tree import Do, Expression, Offer, While
 from rulewright.language.types import INT
 
 Block = list[ast.stmt]
 END = -1
 SETUP = "setup"
+LEFT = "left"
+"""The slot that says which op was running when a text left a step; -1 where none was."""
 
 
 @dataclass(slots=True)
@@ -68,6 +72,8 @@ def write_flow(emitter: Emitter) -> Flow:
     steps = emitter.program.flow
     sleeps = bool(steps) and steps[0].id == SETUP
     emitter.scalars["asleep"] = bool(emitter.program.rules)
+    if emitter.left:
+        emitter.scalars[LEFT] = END
     if steps and not sleeps:
         _wake_op(flow, steps[0])
     for index, step in enumerate(steps):
@@ -108,7 +114,7 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     enter = flow.reserve(f"{step.id}.enter") if _answers(emitter, step) else None
     text = len(flow.names)
     if step.routine:
-        flow.reserve(step.id)
+        _lay_text(flow, step)
     for below in step.steps:
         _lay(flow, below)
     done = flow.reserve(f"{step.id}.done") if enter is not None else None
@@ -124,8 +130,6 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     if enter is not None and done is not None:
         flow.write(enter, step, partial(_enter, flow, step, text, end))
         flow.write(done, step, partial(_done, flow, step, end))
-    if step.routine:
-        flow.write(text, step, partial(_body, flow, step, text + 1))
     if _ends(emitter, step):
         flow.write(end, step, partial(_end, flow, step, low, after))
     if step.loop is not None:
@@ -148,15 +152,58 @@ def _lay_together(flow: Flow, step: StepSymbol, source: Expression) -> None:
     flow.write(op, step, build)
 
 
+def _ends_itself(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether the end of a step stands in the op of its text: it does nothing else, and nothing leaves it by name."""
+    repeats = step.each is not None or step.loop is not None
+    more = repeats or step.id in emitter.left or _answers(emitter, step) is not None
+    return bool(step.routine) and not step.steps and not more
+
+
+def _begins_itself(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether the condition of a step stands in the op of its text, which then runs once."""
+    if not _ends_itself(emitter, step) or _menu_of(emitter, step) is not None:
+        return False
+    return not _is_loop(emitter, step)
+
+
+def _is_loop(emitter: Emitter, step: StepSymbol) -> bool:
+    """Whether a step does nothing but run a text as long as a condition holds."""
+    body = emitter.program.routines[step.routine].body
+    return len(body) == 1 and isinstance(body[0], While)
+
+
+def _lay_text(flow: Flow, step: StepSymbol) -> None:
+    """Lay out the text of a step: one op, or for a menu from which something must be taken at first, two."""
+    menu = _menu_of(flow.emitter, step)
+    op = flow.reserve(step.id)
+    if menu is not None and flow.emitter.program.menus[menu.menu].must:
+        flow.reserve(f"{step.id}.again")
+    after = len(flow.names)
+    for each in range(op, after):
+        flow.write(each, step, partial(_body, flow, step, each, after))
+
+
+def _menu_of(emitter: Emitter, step: StepSymbol) -> Offer | None:
+    """The menu that is put round by round, if that is all a step does."""
+    match emitter.program.routines[step.routine].body:
+        case (Do(call=Offer() as menu),) if in_rounds(emitter, menu):
+            return menu
+        case _:
+            return None
+
+
 def _begins(emitter: Emitter, step: StepSymbol) -> bool:
-    return step.each is not None or step.loop is not None or folded(emitter, step.condition) is None
+    if step.each is not None or step.loop is not None:
+        return True
+    return folded(emitter, step.condition) is None and not _begins_itself(emitter, step)
 
 
 def _ends(emitter: Emitter, step: StepSymbol) -> bool:
     """Whether something is to be done when an item of a step ends: the next one, resets, or waiting rules."""
     repeats = step.each is not None or step.loop is not None
     answered = _answers(emitter, step) is not None
-    return repeats or answered or step.id in emitter.analysis.resets or step.id in emitter.left
+    resets = step.id in emitter.analysis.resets and not _ends_itself(emitter, step)
+    return repeats or answered or resets or step.id in emitter.left
 
 
 def _answers(emitter: Emitter, step: StepSymbol) -> Answers | None:
@@ -250,18 +297,39 @@ def _first_round(emitter: Emitter, step: StepSymbol, none: ast.stmt) -> Block:
             return [*first, py.when(py.negated(tested(emitter, loop)), over)]
 
 
-def _body(flow: Flow, step: StepSymbol, following: int) -> Block:
-    """The text of a step; it ends by going on."""
+def _body(flow: Flow, step: StepSymbol, op: int, after: int) -> Block:
+    """The text of a step; it ends by going on. Where the text is one menu or one loop, an op is one round of it."""
     emitter = flow.emitter
-    routine = emitter.program.routines[step.routine]
-    emitter.code.ends = lambda _: [_go(flow, following)]
-    return [*emitter.block(routine.body), _go(flow, following)]
+    body = emitter.program.routines[step.routine].body
+    menu = _menu_of(emitter, step)
+
+    def end(_: ast.expr | None = None) -> Block:
+        over = _over(flow, step) if _ends_itself(emitter, step) else []
+        return [*over, _go(flow, after)]
+
+    emitter.code.ends = end
+    if menu is not None:
+        again = flow.names[op] != step.id
+        return [py.when(offer_round(emitter, menu, again), [_go(flow, after - 1)]), *end()]
+    match body:
+        case (While(condition=condition, body=text),):
+            return [py.when(tested(emitter, condition), [*emitter.block(text), _go(flow, op)]), *end()]
+        case _:
+            return [*_unless(flow, step, after), *emitter.block(body), *end()]
+
+
+def _unless(flow: Flow, step: StepSymbol, after: int) -> Block:
+    """The condition of a step in the op of its text."""
+    condition = step.condition
+    if condition is None or not _begins_itself(flow.emitter, step) or folded(flow.emitter, condition) is not None:
+        return []
+    return [py.when(py.negated(tested(flow.emitter, condition)), [_go(flow, after)])]
 
 
 def _end(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
     """The end of an item or a round: what goes back, then the next one."""
     emitter = flow.emitter
-    body = _over(emitter, step)
+    body = _over(flow, step)
     items, index, item = (f"{step.id}__{part}" for part in ("items", "index", "item"))
     if step.each is not None:
         more = py.compare("<", py.name("$i"), py.call(emitter.use("len"), py.slot(items)))
@@ -294,13 +362,32 @@ def _next_round(emitter: Emitter, step: StepSymbol, again: ast.stmt) -> Block:
 
 def _left(flow: Flow, step: StepSymbol, after: int) -> Block:
     """The end of a loop that was left."""
-    return [*_over(flow.emitter, step), _go(flow, after)]
+    return [*_over(flow, step), _go(flow, after)]
 
 
-def _over(emitter: Emitter, step: StepSymbol) -> Block:
-    """What goes back at the end of a step, and the rules that were waiting while it was left."""
-    body = [*_after(emitter, step), *reset(emitter, step.id, step.span)]
+def _over(flow: Flow, step: StepSymbol) -> Block:
+    """What goes back at the end of a step, also of those below it that were left with it, and the rules that were
+    waiting meanwhile."""
+    emitter = flow.emitter
+    body = [*_unwound(flow, step), *_after(emitter, step), *reset(emitter, step.id, step.span)]
     if step.id in emitter.left and emitter.analysis.rules:
         settle = py.do(py.call(emitter.use("settle"), py.table(), py.const(0)))
         body.append(py.when(py.slot("pending"), [settle]))
     return body
+
+
+def _unwound(flow: Flow, step: StepSymbol) -> Block:
+    """What goes back of the steps below one that was left: of those that were running, the innermost first."""
+    emitter = flow.emitter
+    if step.id not in emitter.left:
+        return []
+    body: Block = []
+    for below in reversed(all_steps(step.steps)):
+        place = flow.places.get(below.id)
+        back = reset(emitter, below.id, below.span, settle=False)
+        if _answers(emitter, below) is not None:
+            back.append(py.put_slot(f"{below.id}__open", py.const(0)))
+        if place is not None and back:
+            running = py.between(py.const(place.low), py.slot(LEFT), py.const(place.high))
+            body.append(py.when(running, back))
+    return [*body, py.put_slot(LEFT, py.const(END))] if body else []

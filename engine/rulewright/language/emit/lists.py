@@ -37,6 +37,8 @@ from rulewright.language.types import Int, Kind, List, Maybe, Type
 
 Block = list[ast.stmt]
 Body = Callable[[], Block]
+MOST_LOOPS = 8
+"""So many readings from each make one function, of two loops each: Python refuses more than 20 inside each other."""
 
 
 def loop(emitter: Emitter, source: Expression, var: str, body: Body) -> Block:
@@ -115,7 +117,18 @@ def _read_from_each(emitter: Emitter, node: Each, var: str, body: Body) -> Block
             return [py.let(var, emitter.value(key)), *_if_something(py.name(var), key.type, body)]
         return [py.let(var, emitter.value(key)), *body()]
 
+    if _loops_in(node) % MOST_LOOPS == 0:
+        return [*before, py.each(item, emitter.value(node.source), read())]
     return before + loop(emitter, node.source, item, read)
+
+
+def _loops_in(node: Expression) -> int:
+    """How many readings from each stand inside each other."""
+    number = 0
+    while isinstance(node, Each | Filter):
+        number += isinstance(node, Each)
+        node = node.source
+    return number
 
 
 def _once_each(seen: str, var: str, body: Body) -> Body:
@@ -133,7 +146,9 @@ def _if_something(value: ast.expr, kind: Type, body: Body) -> Block:
 def _span(emitter: Emitter, low: Expression, high: Expression) -> ast.expr:
     end = py.const(high.value + 1) if isinstance(high, Const) and high.value is not None else None
     above = end if end is not None else py.calculate("+", emitter.value(high), py.const(1))
-    return py.call(emitter.use("range"), emitter.value(low), above)
+    if isinstance(low, Const) and isinstance(high, Const):
+        return py.call(emitter.use("range"), emitter.value(low), above)
+    return py.call(emitter.use("numbers"), py.table(), emitter.value(low), above)
 
 
 # ---- what lies somewhere ----

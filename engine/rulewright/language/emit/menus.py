@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -58,6 +59,26 @@ def offer(emitter: Emitter, node: Offer) -> ast.expr:
     if node.decider is not None:
         arguments.append(emitter.value(node.decider))
     return py.call(f"offer.{node.menu}", py.table(), *arguments)
+
+
+def in_rounds(emitter: Emitter, node: Offer) -> bool:
+    """Whether a menu can be put round by round: it repeats, and nothing is to be done when all of it is over."""
+    menu = emitter.program.menus[node.menu]
+    plain = menu.who is None and emitter.analysis.calls.of(f"offer.{menu.id}") is None
+    return menu.repeat and plain and not emitter.analysis.resets.get(node.menu)
+
+
+def offer_round(emitter: Emitter, node: Offer, again: bool) -> ast.expr:
+    """One round of a menu put to somebody, the first or a later one (`again`): whether there may be another."""
+    menu = emitter.program.menus[node.menu]
+    name = f"offer.{menu.id}.round"
+    parameters = [*(each.name for each in menu.parameters), SEAT, TOOK]
+
+    def write() -> None:
+        emitter.function(name, parameters, menu.span, f"offer.{menu.id}", partial(_one_round, emitter, menu))
+
+    arguments = [fixed(emitter, each) for each in node.arguments]
+    return py.call(emitter.helper(name, write), py.table(), *arguments, emitter.value(node.decider), py.const(again))
 
 
 def write_menus(emitter: Emitter) -> None:
@@ -115,42 +136,56 @@ def _in_turn(emitter: Emitter, menu: MenuSymbol, who: Expression) -> Block:
 
 
 def _menu(emitter: Emitter, menu: MenuSymbol) -> Block:
-    actions = [emitter.program.actions[each] for each in menu.actions]
-    open_ = [(n, each) for n, each in enumerate(actions, 1) if folded(emitter, each.condition) is not False]
+    """All rounds of a menu, or its only one."""
     with emitter.pinned():
-        entries = [_entry(emitter, each, number) for number, each in open_]
+        entries = _entries(emitter, menu)
         if not entries:
             return [py.give(py.const(False))]
-        once = _round(emitter, menu, entries)
-    if not menu.repeat:
-        return [*once, py.give(py.const(True))]
-    return [py.let(TOOK, py.const(False)), py.loop(py.const(True), once)]
-
-
-def _round(emitter: Emitter, menu: MenuSymbol, entries: list[Entry]) -> Block:
-    """One decision of a menu, and the action that is taken."""
-    none = py.give(py.name(TOOK) if menu.repeat else py.const(False))
-    again: Block = []
-    if menu.repeat:
+        if not menu.repeat:
+            return [*_round(emitter, menu, entries, py.const(False)), py.give(py.const(True))]
+        once = _round(emitter, menu, entries, py.name(TOOK))
         again = [*pay(emitter, py.const(1)), py.let(TOOK, py.const(True))]
+    return [py.let(TOOK, py.const(False)), py.loop(py.const(True), [*once, *again])]
+
+
+def _one_round(emitter: Emitter, menu: MenuSymbol) -> Block:
+    with emitter.pinned():
+        entries = _entries(emitter, menu)
+        if not entries:
+            return [py.give(py.const(False))]
+        return [*_round(emitter, menu, entries, py.const(False)), py.give(py.const(True))]
+
+
+def _entries(emitter: Emitter, menu: MenuSymbol) -> list[Entry]:
+    """The actions that may ever be taken."""
+    actions = [emitter.program.actions[each] for each in menu.actions]
+    open_ = [(n, each) for n, each in enumerate(actions, 1) if folded(emitter, each.condition) is not False]
+    return [_entry(emitter, each, number) for number, each in open_]
+
+
+def _round(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], over: ast.expr) -> Block:
+    """One decision of a menu, and the action that is taken; the function gives `over` if none is."""
     who = menu_decider(emitter.program, menu)
     ways = [_taken(emitter, each, who) for each in entries]
+
+    def stop() -> ast.stmt:
+        return py.give(deepcopy(over))
+
     if len(entries) == 1 and not menu.must:
-        return [*_single(emitter, menu, entries[0], none), *ways[0], *again]
-    return [*_asked(emitter, menu, entries, none), *_chosen(entries, ways), *again]
+        return [*_single(emitter, menu, entries[0], stop), *ways[0]]
+    return [*_asked(emitter, menu, entries, stop), *_chosen(entries, ways)]
 
 
-def _single(emitter: Emitter, menu: MenuSymbol, entry: Entry, none: ast.stmt) -> Block:
+def _single(emitter: Emitter, menu: MenuSymbol, entry: Entry, stop: Callable[[], ast.stmt]) -> Block:
     """A menu with one action: no list of options is made."""
     body: Block = []
     if entry.needs:
-        body.append(py.when(py.negated(py.both(entry.needs)), [none]))
+        body.append(py.when(py.negated(py.both(entry.needs)), [stop()]))
     question = decide(emitter, menu.prompt, py.name(SEAT), py.constants((DONE, entry.option)))
-    refuse = py.give(py.name(TOOK) if menu.repeat else py.const(False))
-    return [*body, py.when(py.compare("==", question, py.const(DONE)), [refuse])]
+    return [*body, py.when(py.compare("==", question, py.const(DONE)), [stop()])]
 
 
-def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], none: ast.stmt) -> Block:
+def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], stop: Callable[[], ast.stmt]) -> Block:
     """What makes the options and asks; the answer is in `$k`."""
     nothing = [] if menu.must else [py.const(DONE)]
     body: Block = [py.let(FOUND, py.listed(list(nothing)))]
@@ -161,15 +196,14 @@ def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], none: ast.s
     if not menu.must:
         if all(entry.needs for entry in entries):
             few = py.compare("==", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
-            body.append(py.when(few, [none]))
+            body.append(py.when(few, [stop()]))
         question = decide(emitter, menu.prompt, py.name(SEAT), py.name(FOUND))
-        stop = py.give(py.name(TOOK) if menu.repeat else py.const(False))
-        return [*body, py.let(TAKEN, question), py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [stop])]
-    body.append(py.when(py.negated(py.name(FOUND)), [none]))
-    return body + _must(emitter, menu)
+        return [*body, py.let(TAKEN, question), py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [stop()])]
+    body.append(py.when(py.negated(py.name(FOUND)), [stop()]))
+    return body + _must(emitter, menu, stop)
 
 
-def _must(emitter: Emitter, menu: MenuSymbol) -> Block:
+def _must(emitter: Emitter, menu: MenuSymbol, stop: Callable[[], ast.stmt]) -> Block:
     """A menu from which something must be taken; where it repeats, "done" is there from the second time on."""
     enough = py.compare(">", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
     question = decide(emitter, menu.prompt, py.name(SEAT), py.name(FOUND))
@@ -177,8 +211,8 @@ def _must(emitter: Emitter, menu: MenuSymbol) -> Block:
     body: Block = [py.let(TAKEN, py.choice(enough, question, only))]
     if menu.repeat:
         first = py.do(py.method(py.name(FOUND), "insert", py.const(0), py.const(DONE)))
-        stop = py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [py.give(py.name(TOOK))])
-        body = [py.when(py.name(TOOK), [first]), *body, stop]
+        done = py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [stop()])
+        body = [py.when(py.name(TOOK), [first]), *body, done]
     return body
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 
+from rulewright.language.analysis.promises import surely_kept
 from rulewright.language.emit import python as py
 from rulewright.language.emit.decisions import argument
 from rulewright.language.emit.emitter import Emitter
@@ -35,10 +36,27 @@ def move(emitter: Emitter, call: Builtin) -> ast.expr:
         return _move_one(emitter, families[0], one, to, on_top, call.span)
     if isinstance(number, Const) and number.value == 1:
         taken = first(emitter, what, py.const(-1))
-        return _move_if_any(emitter, families[0], taken, to, on_top, call.span)
+        return _move_if_any(emitter, families[0], taken, what.type, to, on_top, call.span)
     function = _mover(emitter, families[0], on_top, call.span)
     count = py.const(None) if number is None else emitter.value(number)
-    return py.call(function, py.table(), emitter.value(what), emitter.value(to), count)
+    given = [emitter.value(what), emitter.value(to), count]
+    if not _is_sure(emitter, what.type, to):
+        given = [py.starred(py.call(emitter.use("all_placed"), py.table(), *given))]
+    return py.call(function, py.table(), *given)
+
+
+def _is_sure(emitter: Emitter, what: Type, to: Expression) -> bool:
+    """Whether it is known at load that a move keeps all promises of where things lie."""
+    analysis = emitter.analysis
+    return surely_kept(analysis.scene, analysis.allowed, analysis.mutable, what, to)
+
+
+def _placed(emitter: Emitter, kind: Type, one: ast.expr, to: Expression) -> list[ast.expr]:
+    """A thing and a target as arguments of a move, tested where it is not sure that the one may lie at the other."""
+    given = [one, emitter.value(to)]
+    if _is_sure(emitter, kind, to):
+        return given
+    return [py.starred(py.call(emitter.use("placed"), py.table(), *given))]
 
 
 def _one(what: Expression) -> Expression | None:
@@ -50,13 +68,17 @@ def _one(what: Expression) -> Expression | None:
 
 def _move_one(emitter: Emitter, family: str, one: Expression, to: Expression, top: bool, span: Span) -> ast.expr:
     if isinstance(one.type, Maybe):
-        return _move_if_any(emitter, family, emitter.value(one), to, top, span)
-    return py.call(_one_mover(emitter, family, top, span), py.table(), emitter.value(one), emitter.value(to))
+        return _move_if_any(emitter, family, emitter.value(one), one.type, to, top, span)
+    given = _placed(emitter, one.type, emitter.value(one), to)
+    return py.call(_one_mover(emitter, family, top, span), py.table(), *given)
 
 
-def _move_if_any(emitter: Emitter, family: str, one: ast.expr, to: Expression, top: bool, span: Span) -> ast.expr:
+def _move_if_any(
+    emitter: Emitter, family: str, one: ast.expr, kind: Type, to: Expression, top: bool, span: Span
+) -> ast.expr:
     kept = emitter.temporary("x")
-    moved = py.call(_one_mover(emitter, family, top, span), py.table(), py.name(kept), emitter.value(to))
+    given = _placed(emitter, kind, py.name(kept), to)
+    moved = py.call(_one_mover(emitter, family, top, span), py.table(), *given)
     return py.choice(is_something(py.keep(kept, one), Maybe(THING)), moved, py.constants(()))
 
 

@@ -108,7 +108,7 @@ def default_column(emitter: Emitter, symbol: FieldSymbol) -> tuple[Any, ...] | N
 def in_period(emitter: Emitter, period: str, unit: str, body: ast.expr, span: Span) -> Block:
     """The text of a procedure or a menu that is a period: put aside, run, put back."""
     columns = [each for each in emitter.analysis.resets[period] if not each.startswith("next.")]
-    nested = emitter.analysis.settled.in_cycle(unit)
+    nested = emitter.analysis.settled.in_cycle(unit) or emitter.analysis.in_effect(unit)
     slots = [column_slot(column) for column in columns]
     before: Block = []
     at_end, unwound = reset(emitter, period, span), reset(emitter, period, span, settle=False)

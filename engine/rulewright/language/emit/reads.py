@@ -12,7 +12,7 @@ from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.names import column_slot
-from rulewright.language.emit.sight import face_up
+from rulewright.language.emit.state import starts
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import FieldSymbol, ModifierSymbol
 from rulewright.language.tree import Const, Expression, Get, Item, Prop, Var
@@ -59,7 +59,9 @@ def stored(emitter: Emitter, column: str, of: ast.expr) -> ast.expr:
         return py.at(py.slot(column_slot(column)), of)
     symbol = emitter.program.fields[column]
     things = emitter.analysis.scene.things_of(symbol.kind)
-    values = [emitter.constant.stored(symbol, each) if each in things else None for each in range(max(things) + 1)]
+    values = [
+        emitter.constant.stored(symbol, each) if each in things else None for each in range(max(things, default=-1) + 1)
+    ]
     return py.at(emitter.column(column, tuple(values)), of)
 
 
@@ -168,10 +170,9 @@ def prop(emitter: Emitter, node: Prop) -> ast.expr:
         case "area":
             return py.call(emitter.use("area"), py.table(), of)
         case "owner" | "shown" | "open":
-            column = {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]
-            if column == "shown" and column not in emitter.analysis.mutable:
-                return py.at(emitter.column("thing.shown", face_up(emitter)), of)
-            return py.at(py.slot(column_slot(column)), of)
+            return py.at(
+                _column(emitter, {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]), of
+            )
         case "index":
             return py.call(emitter.use("index"), py.table(), of)
         case "exits" | "entries":
@@ -181,7 +182,16 @@ def prop(emitter: Emitter, node: Prop) -> ast.expr:
         case "winners":
             return py.call(emitter.use("winners"), py.table())
         case _:
-            raise AssertionError(f"`{node.name}` of a thing is known at load")
+            number = range(len(emitter.program.things))
+            values = tuple(emitter.constant.property(node.name, thing) for thing in number)
+            return py.at(emitter.column(f"thing.{node.name}", values), of)
+
+
+def _column(emitter: Emitter, column: str) -> ast.expr:
+    """What all things have of a kind that texts may set: a slot, or a constant where none does."""
+    if column in emitter.analysis.mutable:
+        return py.slot(column_slot(column))
+    return emitter.column(column, starts(emitter)[column])
 
 
 EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Get: get, Prop: prop, StoredField: stored_field}

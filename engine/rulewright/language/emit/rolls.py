@@ -129,7 +129,12 @@ def _total(emitter: Emitter, node: Symbols) -> ast.expr:
     die = _die_kind(node.roll.type)
     first = first_face(emitter, die) if die else 0
     faces = range(first, first + len(emitter.program.dice[die].faces) if die else len(counts))
-    terms = [_shown(emitter, node.roll, face, counts[face]) for face in faces if counts[face]]
+    showing = [face for face in faces if counts[face]]
+    if len(showing) > MOST_WRITTEN_OUT:
+        thrown_faces = py.at(emitter.value(node.roll), py.const(FACES))
+        terms: list[ast.expr] = [py.call(emitter.use("symbols_on"), thrown_faces, py.constants(counts))]
+    else:
+        terms = [_shown(emitter, node.roll, face, counts[face]) for face in showing]
     index = bonus_index(emitter, node.symbol)
     if index is not None:
         terms.append(py.at(emitter.value(node.roll), py.const(index)))
@@ -245,7 +250,7 @@ def _new_faces(emitter: Emitter, die: str, number: Expression) -> ast.expr:
 
     def build() -> Block:
         note = py.do(py.method(py.name("$faces"), "append", _new_face(emitter, die)))
-        times = py.call(emitter.use("range"), py.name("$n"))
+        times = py.call(emitter.use("dice"), py.table(), py.name("$n"))
         return [py.let("$faces", py.listed([])), py.each("$_", times, [note]), py.give(py.name("$faces"))]
 
     name = f"throw.{die}"

@@ -13,8 +13,6 @@ from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.emit.sight import face_up, knowledge_slots
 from rulewright.language.types import Kind
 
-_OF_THINGS = ("thing.owner", "shown", "link.open")
-
 
 def column_width(emitter: Emitter, column: str) -> int:
     """How long a column is: it ends with the last thing that has it."""
@@ -54,12 +52,10 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
             for thing in emitter.analysis.scene.things_of(symbol.kind):
                 values[thing] = start.stored(symbol, thing)
             found.append(Slot(column_slot(symbol.id), "column", tuple(values)))
-    owners = tuple(thing.owner for thing in program.things)
-    given = {"thing.owner": owners, "shown": face_up(emitter), "link.open": (True,) * len(program.things)}
-    for column in _OF_THINGS:
+    for column, given in starts(emitter).items():
         if column in emitter.analysis.mutable:
             width = column_width(emitter, column)
-            found.append(Slot(column_slot(column), "column", given[column][:width]))
+            found.append(Slot(column_slot(column), "column", given[:width]))
     if emitter.analysis.calls.answers:
         found += _of_calls(emitter)
     marks = [column for column in emitter.analysis.mutable if column.startswith("once.")]
@@ -82,9 +78,16 @@ def _of_calls(emitter: Emitter) -> list[Slot]:
     return found
 
 
+def starts(emitter: Emitter) -> dict[str, tuple[Any, ...]]:
+    """What every thing has from the start: its owner, whether its face is up, whether it is open if it is a link."""
+    things = emitter.program.things
+    owners = tuple(thing.owner for thing in things)
+    return {"thing.owner": owners, "shown": face_up(emitter), "link.open": (True,) * len(things)}
+
+
 def _boxes(emitter: Emitter) -> list[Slot]:
     scene, found = emitter.analysis.scene, []
-    width = max((holder for holders in scene.holders.values() for holder in holders), default=-1) + 1
+    width = len(emitter.program.things)  # what lies at a thing may be asked of any, also of one that holds nothing
     for family, holders in scene.holders.items():
         boxes: list[list[int] | None] = [None] * width
         for holder in holders:
@@ -106,5 +109,5 @@ def _scalars(emitter: Emitter) -> list[Slot]:
             found.append(Slot(f"{step.id}__item", "scalar", None))
     if emitter.program.rules:
         found += [Slot("pending", "scalar", 0), Slot("marks", "scalar", ()), Slot("spent", "scalar", ())]
-        found.append(Slot("fired", "scalar", 0))
+        found += [Slot("fired", "scalar", 0), Slot("circle", "scalar", ())]
     return found

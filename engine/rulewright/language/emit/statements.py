@@ -112,8 +112,11 @@ def _listed(emitter: Emitter, node: For) -> ast.expr:
 def _written(emitter: Emitter, body: Sequence[Statement]) -> list[str]:
     """The columns that some statements may write, with all that they call and wake."""
     unit = unit_of(emitter.analysis.reader, tuple(body))
+    waiting = emitter.analysis.in_effect(emitter.code.unit)
     woken = [
-        rule.symbol.routine for rule in emitter.analysis.rules if any(each in rule.watched for each in unit.writes)
+        rule.symbol.routine
+        for rule in emitter.analysis.rules
+        if waiting or any(each in rule.watched for each in unit.writes)
     ]
     called = [each for name in (*unit.calls, *woken) for each in emitter.analysis.settled.writes(name)]
     return [*unit.writes, *called]

@@ -20,6 +20,7 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import loop
 from rulewright.language.emit.live import relive
+from rulewright.language.emit.near import near_test
 from rulewright.language.emit.reads import is_inlined, is_plain
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import Const, ConstList, Expression, Get, Prop, Var
@@ -89,16 +90,20 @@ def _is_quiet(emitter: Emitter, rule: Rule, defaults: Mapping[str, Const | None]
 
 
 def after_changes(emitter: Emitter, columns: Sequence[str], things: str, kind: Type, span: Span) -> Block:
-    """What follows a change of columns of all things in a variable: one change, tested for each."""
+    """What follows a change of columns of all things in a variable: one change, so that the first test which holds
+    settles the rules for all of them."""
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     local = [rule for rule in rules if _is_local(rule, columns)]
     thing = Var(CHANGED, kind, span)
     live = relive(emitter, columns, thing)
     before: Block = [py.each(CHANGED, py.name(things), live)] if live else []
-    if not local and not emitter.watch_all:
+    if not local or emitter.watch_all:
         return [*before, *_tested(emitter, columns, None, span)]
-    each = py.each(CHANGED, py.name(things), _tested(emitter, columns, thing, span))
-    return [*before, *([each] if not emitter.watch_all or not rules else _tested(emitter, columns, None, span))]
+    waiting = emitter.analysis.in_effect(emitter.code.unit)
+    with emitter.pinned():
+        awake = _wake(emitter, sum(rule.mask for rule in local), thing)
+        tests = _tests(emitter, rules, columns, thing, waiting, several=True)
+    return [*before, *(py.each(CHANGED, py.name(things), body) for body in (awake, tests) if body)]
 
 
 def _watcher(emitter: Emitter, rules: list[Rule], columns: Sequence[str], kind: Type, waiting: bool, span: Span) -> str:
@@ -124,7 +129,9 @@ def _tests(
     thing: Expression | None,
     waiting: bool,
     new: Expression | None = None,
+    several: bool = False,
 ) -> Block:
+    """The tests, and what settles the rules if one holds; of `several` things once, in a loop over them."""
     found: list[Test] = []
     local = whole = 0
     for rule in rules:
@@ -132,7 +139,8 @@ def _tests(
         if thing is not None and narrow:
             test = _narrow(emitter, rule, columns, thing)
         else:
-            test = _whole(emitter, rule, columns)
+            near = near_test(emitter, rule, columns, thing) if thing is not None else None
+            test = _whole(emitter, rule, columns) if near is None else Test([], [near])
         conditions = [_with_new(emitter, each, columns[0], thing, new) for each in test.conditions]
         if test.made == [] or any(folded(emitter, each) is False for each in conditions):
             continue
@@ -147,8 +155,14 @@ def _tests(
         tests.append(py.slot("pending"))
     if not tests:
         return []
-    alone = thing if whole == 0 else None
-    settle = [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, local | whole, alone)]
+    if several:
+        settle = [*_wake(emitter, whole, None), _settle(emitter, local | whole), ast.Break()]
+        return [py.when(py.either(tests), settle)]
+    settle = [
+        *_wake(emitter, local, thing),
+        *_wake(emitter, whole, None),
+        _settle(emitter, local | whole, thing if whole == 0 else None, waiting),
+    ]
     return [py.when(py.either(tests), settle)]
 
 
@@ -203,8 +217,12 @@ def _joined(emitter: Emitter, found: list[Test]) -> list[ast.expr]:
     return tests
 
 
-def _settle(emitter: Emitter, mask: int, thing: Expression | None = None) -> ast.stmt:
+def _settle(emitter: Emitter, mask: int, thing: Expression | None = None, waiting: bool = True) -> ast.stmt:
+    """`thing` is the only one for which rules may now hold; one rule then surely does if none is `waiting`."""
     given = [] if thing is None or not mask else [emitter.value(thing)]
+    if given and not waiting and mask & (mask - 1) == 0:
+        index = py.const(mask.bit_length() - 1)
+        return py.do(py.call(emitter.use("fire"), py.table(), index, *given))
     return py.do(py.call(emitter.use("settle"), py.table(), py.const(mask), *given))
 
 
@@ -271,10 +289,23 @@ def finder(rule: Rule) -> str:
     return f"{rule.symbol.routine}.find"
 
 
+def tester(rule: Rule) -> str:
+    """The function that says whether a rule holds of one item; empty where its list is not known at load."""
+    return f"{rule.symbol.routine}.holds" if isinstance(rule.base, ConstList) else ""
+
+
 def write_finders(emitter: Emitter) -> None:
-    """Write, for each rule, the function that tests all of it."""
+    """Write, for each rule, the functions that test all of it and one item."""
     for rule in emitter.analysis.rules:
+        name = tester(rule)
+        if name:
+            emitter.function(name, [rule.symbol.var], rule.symbol.span, name, partial(_test, emitter, rule))
         emitter.function(finder(rule), ["$skip"], rule.symbol.span, finder(rule), partial(_find, emitter, rule))
+
+
+def _test(emitter: Emitter, rule: Rule) -> Block:
+    tests = [each for each in (tested(emitter, each) for each in rule.conditions) if not _holds(each)]
+    return [py.give(py.both(tests) if tests else py.const(True))]
 
 
 def _find(emitter: Emitter, rule: Rule) -> Block:

@@ -223,6 +223,10 @@ class Build(Transformer[Token, Any]):
         last = result or (parameters[-1] if parameters else _name(name))
         return nodes.SignatureNode(_name(name), parameters, result, _from(name, last.place))
 
+    def call_shape(self, items: Items) -> tuple[tuple[nodes.ParameterNode, ...], nodes.TypeNode | None]:
+        parameters, _, result = items
+        return parameters, result
+
     def parameter(self, items: Items) -> nodes.ParameterNode:
         type_, name, _, default = items
         place = _to(type_.place, name) if default is None else _from_to(type_.place, default.place)

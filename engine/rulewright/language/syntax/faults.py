@@ -26,7 +26,9 @@ _INSTEAD = {
     "@": "names have no sign before them",
     "\\": "lines go on inside ( ) and [ ]",
 }
+_CURLY = "“”„‟‘’‚«»"
 _NO_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
+_DOUBLED = re.compile(r"(\+\+|--)$")
 _NO_VALUE = re.compile(r"(^|[\s:;])let [a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$")
 _LAYOUT = ("$END", "_NL", "_INDENT", "_DEDENT")
 
@@ -41,6 +43,8 @@ def strange(text: Text, line: int, column: int) -> Diagnostic:
         return Diagnostic(
             "syntax", span, f"`{character}` means nothing in an effect", "names are written in lower case"
         )
+    if character in _CURLY:
+        return Diagnostic("syntax", span, f"`{character}` is a typographic quotation mark", 'write straight ones: "…"')
     hint = "names are made of a to z, digits and _" if character.isalpha() else _INSTEAD.get(character, "")
     return Diagnostic("syntax", span, f"`{character}` means nothing in an effect", hint)
 
@@ -70,7 +74,7 @@ def too_deep(text: Text, place: Place, most: int, blocks: bool) -> Diagnostic:
     else:
         message, hint = (
             f"more than {most} parts stand inside each other here",
-            "keep a part of it in a local: `let x = …`",
+            "keep a part in a local: `let x = …`; many an `elif` makes a table",
         )
     return Diagnostic("too-deep", text.at(*place), message, hint)
 
@@ -108,6 +112,9 @@ def _layout(text: Text, token: Token, expected: frozenset[str]) -> Diagnostic:
         return Diagnostic("syntax", text.span, "this text says nothing", "delete it, or write what happens")
     if _NO_VALUE.search(_code(lines[number - 1])):
         return Diagnostic("syntax", span, "a new local needs a value", "`let n = …`")
+    doubled = _DOUBLED.search(_code(lines[number - 1]))
+    if doubled:
+        return Diagnostic("syntax", span, f"there is no `{doubled[0]}`", f"write `{doubled[0][0]}= 1`")
     if "COLON" in expected:
         return Diagnostic("syntax", span, "a `:` is missing at the end of this line")
     if "_INDENT" in expected:
@@ -138,6 +145,14 @@ def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str
         return f"`{word}` must stand indented below", hint
     if "NAME" in expected and expected <= {"_NL", "NAME"} and word.isalpha() and word.islower():
         return f"`{word}` is a word of the language; it cannot be a name", "choose another name"
+    if word == "=" and before[-1:] in ("*", "/", "%"):
+        return f"there is no `{before[-1]}=`", f"write `x = x {before[-1]} …`"
+    if word == "if" and re.search(r"(^|\s)else$", before):
+        return "`else if` is one word here", "write `elif`"
+    if "OP" in expected and expected <= {"OP", "_NL"}:
+        return f"`{word}` cannot stand here", "a modifier does one of `set`, `add`, `max`, `min`: `add 1`"
+    if {"NAME", "EACH"} <= expected and word in (",", ")"):
+        return f"`{word}` cannot stand here", "a type stands before each name: `int n`"
     if word == "=" and "COMPARE" in expected:
         return "`=` sets a value; it cannot stand in a question", "compare with `==`"
     if word in ("+=", "-="):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, lru_cache
@@ -16,17 +17,19 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from rulewright.language.syntax.build import Build
 from rulewright.language.syntax.faults import strange, too_deep, uneven, unexpected
-from rulewright.language.syntax.nodes import Place, StatementNode
-from rulewright.resources import cache_dir, grammar_path
+from rulewright.language.syntax.nodes import ChooseNode, IfNode, OptionsFor, Place, StatementNode
+from rulewright.resources import grammar_path, private_cache
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 
 ENDED = ("block", "hooks", "rules", "mods", "actions", "action_head")  # made of lines, each ended by a line break
-STARTS = (*ENDED, "formula", "signature", "parameters", "field", "derived")
+STARTS = (*ENDED, "formula", "signature", "call_shape", "parameters", "field", "derived")
 REFUSED = "refused-before"  # the id of a fault that another phase has reported
 DEEPEST = 100  # levels of a tree: each costs the phases that walk it several calls inside each other
-SHORT = DEEPEST // 2  # characters: with each at most two levels deeper, a text of fewer cannot be too deep
 MOST_BLOCKS = 12  # loops inside each other: Python refuses more than 20, and the engine adds some of its own
+_IN_ROWS = ("arguments", "branches", "options", "other")
+_SHORT = 3 * MOST_BLOCKS  # words and signs: a block takes three of them, and three make four levels at most
+_PIECE = re.compile(r"[a-z0-9_]+|[^a-z0-9_\s]")
 
 
 class _Lines(Indenter):
@@ -62,10 +65,8 @@ def _kept_tables() -> Path | None:
 
     Lark makes it anew when the grammar is another, but knows nothing of `_whole_word`: its name tells of this module.
     """
-    try:
-        folder = cache_dir()
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    folder = private_cache("grammar")
+    if folder is None:
         return None
     return folder / f"grammar-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]}"
 
@@ -88,7 +89,7 @@ class _TooDeep:
 @lru_cache(maxsize=65536)
 def _read(source: str, start: str) -> Any:
     tree: Any = _parser().parse(source + "\n" * (start in ENDED), start=start)
-    return tree if len(source) < SHORT else _deepest(tree) or tree
+    return tree if len(_PIECE.findall(source)) < _SHORT else _deepest(tree) or tree
 
 
 def parse(text: Text, start: str) -> tuple[Any, Diagnostic | None]:
@@ -120,11 +121,27 @@ def _deepest(tree: Any) -> _TooDeep | None:
             blocks += _is_suite(node)
             below: Iterable[Any] = node
         else:
+            blocks += isinstance(node, OptionsFor)
             if depth > DEEPEST or blocks > MOST_BLOCKS:
                 return _TooDeep(node.place, blocks > MOST_BLOCKS)
-            below = [getattr(node, name) for name in _parts(node.__class__)]
+            row = _row(node)
+            stack += [(part, depth + 2 + place, blocks) for place, part in enumerate(row)]
+            below = [getattr(node, name) for name in _parts(node.__class__) if not row or name not in _IN_ROWS]
         stack += [(part, depth + 1, blocks) for part in below if isinstance(part, tuple) or is_dataclass(part)]
     return None
+
+
+def _row(node: Any) -> tuple[Any, ...]:
+    """What stands in a row in a node but is put, each part into the one before it, into each other by later phases."""
+    match node:
+        case IfNode(branches, other):
+            return (*branches, other)
+        case ChooseNode(arguments, options):
+            return (*arguments, *options)
+        case OptionsFor(options=options):
+            return options
+        case _:
+            return ()
 
 
 def _is_suite(node: Any) -> bool:

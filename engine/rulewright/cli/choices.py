@@ -1,0 +1,102 @@
+"""What commands share that needs no pack to be read: packs by name, what `--with` chose, how faults are told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from rulewright.pack.listing import find
+from rulewright.resources import content_root
+from rulewright.text.diagnostics import Diagnostic, Severity
+from rulewright.text.render import to_json
+
+AT_FAULT = 1
+JSON = "json"
+
+Decorator = Callable[[Callable[..., int]], Callable[..., int]]
+
+with_option: Decorator = click.option(
+    "--with",
+    "chosen",
+    multiple=True,
+    metavar="OPTION=VALUE|FILE.yaml",
+    help="Choose an option's value, or lay an overlay file over the pack. May be given several times.",
+)
+format_option: Decorator = click.option(
+    "--format", "form", type=click.Choice(["text", JSON]), default="text", show_default=True, help="What to print."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A Choices is what `--with` chose: values of options as (option, value), and overlay files, the last wins."""
+
+    options: tuple[tuple[str, str], ...] = ()
+    overlays: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A Verdict is all that is to be said of one pack, in order of place, and the texts it speaks of, by file."""
+
+    faults: list[Diagnostic]
+    files: dict[str, str]
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a pack by its path, one of its files, or a bundled name. Raises UsageError."""
+    found = find(name, content_root())
+    if isinstance(found, Diagnostic):
+        raise click.UsageError(f"{name}: {found.message}{f'; {found.hint}' if found.hint else ''}")
+    return found
+
+
+def read_choices(chosen: Iterable[str]) -> Choices:
+    """What `--with` was given, without a look at the pack. Raises UsageError."""
+    options: dict[str, str] = {}
+    overlays = []
+    for each in chosen:
+        option, equals, value = each.partition("=")
+        if each.endswith((".yaml", ".yml")):
+            if not Path(each).is_file():
+                raise click.UsageError(f"--with {each}: there is no such file")
+            overlays.append(Path(each))
+        elif not equals or not option or not value:
+            raise click.UsageError(f"--with {each}: write OPTION=VALUE, or the name of a .yaml file")
+        elif options.setdefault(option, value) != value:
+            raise click.UsageError(f"--with {each}: the option was given another value before, {options[option]}")
+    return Choices(tuple(options.items()), tuple(overlays))
+
+
+def errors(faults: Iterable[Diagnostic]) -> int:
+    """How many of them stop the pack from being played."""
+    return sum(fault.severity is Severity.ERROR for fault in faults)
+
+
+def warnings(faults: Iterable[Diagnostic]) -> int:
+    """How many of them are warnings."""
+    return sum(fault.severity is Severity.WARNING for fault in faults)
+
+
+def summary(name: str, faults: Sequence[Diagnostic]) -> str:
+    """How many errors and warnings a pack has, in words."""
+    counts = [_counted(errors(faults), "error"), _counted(warnings(faults), "warning")]
+    return f"{name}: {', '.join(count for count in counts if count) or 'no errors'}"
+
+
+def faults_json(faults: Iterable[Diagnostic]) -> list[dict[str, object]]:
+    """The faults as JSON has them."""
+    return [to_json(fault) for fault in faults]
+
+
+def echo_json(value: object) -> None:
+    """Print one JSON object on standard output."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _counted(count: int, noun: str) -> str:
+    return "" if count == 0 else f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,149 @@
+"""Which folder a pack is, which files it has, and their bytes: all that is known of a pack before it is read.
+
+Nothing here knows YAML, so that an answer about a pack that is kept can be found without loading what reads one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections import abc
+from pathlib import Path
+
+from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.spans import Span
+from rulewright.text.suggest import nearest
+
+MAX_FILE = 2_000_000
+MAX_FILES = 4_000
+MAX_FOLDERS = 16
+HEAD = "pack.yaml"
+
+_ENDINGS = (".yaml", ".yml")
+
+
+def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
+    """The folder of a pack, given it, one of its files, or the name of a bundled one."""
+    path = Path(name_or_path)
+    place = Span.whole(name_or_path)
+    try:
+        if name_or_path and path.is_dir():
+            if (path / HEAD).is_file():
+                return path
+            if (path / HEAD).exists():
+                return Diagnostic("odd-file", place, f"`{HEAD}` in it is no plain file")
+            if not (content_root / name_or_path / HEAD).is_file():
+                return Diagnostic("no-pack", place, f"this folder holds no `{HEAD}`", "it makes a folder a pack")
+        elif path.is_file():
+            folder = next((parent for parent in path.absolute().parents if (parent / HEAD).is_file()), None)
+            if folder is not None:
+                return folder
+            return Diagnostic("no-pack", place, f"no folder around this file holds a `{HEAD}`")
+        bundled = bundled_packs(content_root)
+    except (OSError, ValueError) as fault:
+        return Diagnostic("no-pack", place, f"cannot be looked up: {fault}")
+    if name_or_path in bundled:
+        return content_root / name_or_path
+    meant = nearest(name_or_path, bundled)
+    hint = f"did you mean `{meant}`?" if meant else f"bundled packs: {', '.join(bundled)}"
+    return Diagnostic("unknown-pack", place, "there is no such folder, file or bundled pack", hint)
+
+
+def bundled_packs(content_root: Path) -> list[str]:
+    """The names of the packs in a folder of packs, sorted."""
+    return sorted(path.name for path in content_root.iterdir() if (path / HEAD).is_file())
+
+
+def pack_files(folder: Path) -> tuple[list[tuple[Path, str]], list[Diagnostic]]:
+    """The YAML files of a pack with their names, `pack.yaml` first, then by name in code-point order."""
+    found: list[tuple[Path, str]] = []
+    faults: list[Diagnostic] = []
+    for path, name in _walk(folder, folder, 0, faults):
+        if len(found) >= MAX_FILES:
+            message = f"the pack has more than {MAX_FILES} files"
+            faults.append(Diagnostic("too-large", Span.whole(name), message))
+            break
+        found.append((path, name))
+    return sorted(found, key=lambda item: (item[1] != HEAD, item[1])), faults
+
+
+def _walk(folder: Path, top: Path, depth: int, faults: list[Diagnostic]) -> abc.Iterator[tuple[Path, str]]:
+    try:
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
+    except OSError as fault:
+        message = f"cannot be read: {(fault.strerror or type(fault).__name__).lower()}"
+        faults.append(Diagnostic("unreadable-file", Span.whole(_name(folder, top)), message))
+        return
+    for entry in entries:
+        path = folder / entry.name
+        name = _name(path, top)
+        yaml = entry.name.lower().endswith(_ENDINGS)
+        if entry.name.startswith("."):
+            continue
+        if entry.is_symlink():
+            refused = _bad_link(path, top, name) if yaml or path.is_dir() else None
+            if refused is not None:
+                faults.append(refused)
+            elif yaml:
+                yield path, name
+        elif entry.is_dir(follow_symlinks=False):
+            if yaml:
+                faults.append(Diagnostic("odd-file", Span.whole(name), "a folder is named like a file"))
+            elif depth >= MAX_FOLDERS:
+                faults.append(Diagnostic("too-deep", Span.whole(name), f"more than {MAX_FOLDERS} folders deep"))
+            else:
+                yield from _walk(path, top, depth + 1, faults)
+        elif yaml:
+            yield path, name
+
+
+def _bad_link(path: Path, top: Path, name: str) -> Diagnostic | None:
+    """Why a link cannot be followed: it must lead to a file of the pack, not out of it, in a circle, or to a folder."""
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return Diagnostic("odd-link", Span.whole(name), "this link leads nowhere", "put the file itself here")
+    if not target.is_relative_to(top.resolve()):
+        return Diagnostic("odd-link", Span.whole(name), "this link leaves the pack", "put the file itself here")
+    if target.is_dir():
+        return Diagnostic("odd-link", Span.whole(name), "links to folders are not followed", "name files one by one")
+    return None
+
+
+def _name(path: Path, top: Path) -> str:
+    return path.relative_to(top).as_posix() if path != top else path.name
+
+
+class NoPlainFile(Exception):
+    """A NoPlainFile is raised for a folder, pipe or device where a file is wanted: reading one could wait forever."""
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, of one that is too large only enough to see it. Raises OSError and NoPlainFile."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode):
+        raise NoPlainFile("a folder stands where a file should" if stat.S_ISDIR(mode) else "this is no plain file")
+    with path.open("rb") as stream:
+        return stream.read(MAX_FILE + 1)
+
+
+def digests(folder: Path, overlays: abc.Sequence[Path] = ()) -> list[str]:
+    """What all that can be said of a pack depends on: a line for each of its files, of overlays, and of odd entries.
+
+    A file's line tells its name and its bytes, or why it has none.
+    """
+    listed, odd = pack_files(folder)
+    return [
+        *(f"{name} {_digest(path)}" for path, name in listed),
+        *(f"overlay {path} {_digest(path)}" for path in overlays),
+        *(f"{fault.id} {fault.span} {fault.message}" for fault in odd),
+    ]
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(read_bytes(path)).hexdigest()
+    except (OSError, NoPlainFile) as fault:
+        return str(fault)

@@ -1,0 +1,89 @@
+"""The command `rules`: the ledger with what covers each rule."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+from tests.trials.games import LEDGER, write
+
+TESTS = """\
+tests:
+  pear_for_two:
+    rule: HAR-001
+    given: {pear.at: field}
+    answers: {market: sell}
+    run: offer(market, me)
+    expect: player_1.coins == 5
+"""
+
+
+@pytest.fixture
+def harvest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small game with a ledger and a test, in the working directory."""
+    monkeypatch.chdir(tmp_path)
+    return write(tmp_path / "harvest", {"tests.yaml": TESTS, "ledger.yaml": LEDGER})
+
+
+@pytest.mark.usefixtures("harvest")
+def test_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "harvest"]) == 0
+    assert capsys.readouterr().out.split("\n") == [
+        "Trade",
+        "",
+        "  HAR-001  Fruit is sold for what it is worth.",
+        "    tested by pear_for_two",
+        "",
+        "  HAR-002  There are three kinds of fruit.",
+        "    UNCOVERED: Count them.",
+        "",
+        "Weather",
+        "",
+        "  HAR-003  Sunny dice give coins.",
+        "    UNCOVERED: Roll one sun, gain one coin.",
+        "",
+        "uncovered: HAR-002, HAR-003",
+        "1 of 3 rules covered",
+        "",
+    ]
+
+
+@pytest.mark.usefixtures("harvest")
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "harvest", "--format", "json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert list(said) == ["pack", "rules", "covered", "uncovered", "entries"]
+    assert (said["pack"], said["rules"], said["covered"]) == ("harvest", 3, 1)
+    assert said["uncovered"] == ["HAR-002", "HAR-003"]
+    assert said["entries"][0] == {
+        "id": "HAR-001",
+        "section": "Trade",
+        "says": "Fruit is sold for what it is worth.",
+        "kind": "action",
+        "check": "Sell a pear for two coins.",
+        "covered": True,
+        "definitions": [],
+        "tests": ["pear_for_two"],
+    }
+
+
+def test_a_failing_test_counts_for_nothing(harvest: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (harvest / "tests.yaml").write_text(TESTS.replace("== 5", "== 6"), encoding="utf-8")
+    assert run(["rules", "harvest"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == "1 failing tests count for nothing: pear_for_two\n"
+    assert captured.out.endswith("0 of 3 rules covered\n")
+
+
+def test_a_rule_that_is_none(harvest: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (harvest / "more.yaml").write_text("procs:\n  wait():\n    rule: HAR-04\n    do: gift()\n", encoding="utf-8")
+    assert run(["rules", "harvest"]) == 1
+    assert "more.yaml:3:11: unknown-rule: the ledger has no rule `HAR-04`" in capsys.readouterr().err
+
+
+def test_without_a_ledger(harvest: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("tests.yaml", "ledger.yaml"):
+        (harvest / name).unlink()
+    assert run(["rules", "harvest"]) == 0
+    assert capsys.readouterr().out == "0 of 0 rules covered\n"

@@ -1,0 +1,253 @@
+"""Statements of made-up packs, as lines without their outer indentation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.language.generate_texts import (
+    COLORED,
+    ITEMS,
+    MAYBES,
+    PLACES,
+    SET_BOOLS,
+    SETTABLE,
+    Pen,
+    Scope,
+)
+
+Lines = list[str]
+
+
+def block(pen: Pen, scope: Scope, depth: int, most: int = 3) -> Lines:
+    """Some statements; a local that one makes is known to the following ones. Never empty."""
+    found: Lines = []
+    for _ in range(1 + pen.below(most)):
+        lines, scope = statement(pen, scope, depth)
+        found += lines
+    return found
+
+
+def indented(lines: Lines) -> Lines:
+    """The lines one step further in."""
+    return [f"  {line}" for line in lines]
+
+
+def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
+    """One statement, and what can be named after it."""
+    kind = pen.below(26)
+    if kind < 6 or depth <= 0:
+        return [_put(pen, scope, depth)], scope
+    if kind < 9:
+        return [_move(pen, scope, depth)], scope
+    if kind < 14:
+        return _compound(pen, scope, depth), scope
+    if kind < 16:
+        return _let(pen, scope, depth)
+    if kind < 21:
+        return _decision(pen, scope, depth), scope
+    if kind < 23:
+        return _roll(pen, scope, depth), scope
+    return [_call(pen, scope, depth)], scope
+
+
+def _put(pen: Pen, scope: Scope, depth: int) -> str:
+    """A field set, of one thing or of a list."""
+    match pen.below(10):
+        case 0:
+            kind = pen.one_of(list(SET_BOOLS))
+            return f"{pen.thing(scope, kind, 1)}.{pen.one_of(SET_BOOLS[kind])} = {pen.truth(scope, min(depth, 2))}"
+        case 1:
+            kind = pen.one_of(COLORED)
+            return f"{pen.thing(scope, kind, 1)}.color = {pen.color(scope, 1)}"
+        case 2:
+            kind = pen.one_of(list(MAYBES))
+            name, what = MAYBES[kind]
+            value = "none" if pen.chance(3) else pen.thing(scope, what, 1)
+            return f"{pen.thing(scope, kind, 1)}.{name} = {value}"
+        case 3:
+            kind = pen.one_of(ITEMS)
+            op = pen.one_of(["=", "+=", "-="])
+            source = pen.items(scope, kind, min(depth, 2))
+            return f"{source}.{pen.one_of(SETTABLE[kind])} {op} {pen.number(scope, 1)}"
+        case 4:
+            if pen.chance(2):
+                owner = "none" if pen.chance(3) else pen.thing(scope, "player", 1)
+                return f"{pen.thing(scope, pen.one_of(['imp', 'coin', 'area']), 1)}.owner = {owner}"
+            return f"{pen.one_of(['ford', 'link'])}.open = {pen.truth(scope, 1)}"
+        case _:
+            kind = pen.one_of(["imp", "imp", "coin", "gem", "area", "player", "game", "link"])
+            op = pen.one_of(["=", "+=", "-=", "+=", "-="])
+            return f"{pen.thing(scope, kind, 1)}.{pen.one_of(SETTABLE[kind])} {op} {pen.number(scope, min(depth, 2))}"
+
+
+def _move(pen: Pen, scope: Scope, depth: int) -> str:
+    """Something moved, drawn, shuffled or turned."""
+    on = ", on=top" if pen.chance(3) else ""
+    match pen.below(8):
+        case 0 | 1:
+            what = pen.thing(scope, "imp", 1) if pen.chance(2) else pen.items(scope, "imp", min(depth, 2))
+            return f"move({what}, {pen.thing(scope, 'area', 1)}{on})"
+        case 2 | 3 | 4:
+            kind = pen.one_of(["coin", "gem"])
+            what = pen.thing(scope, kind, 1) if pen.chance(2) else pen.items(scope, kind, min(depth, 2))
+            number = f", n={pen.number(scope, 0)}" if pen.chance(2) else ""
+            return f"move({what}, {_holder(pen, scope)}{number}{on})"
+        case 5:
+            number = f", {pen.number(scope, 0)}" if pen.chance(2) else ""
+            return f"draw({pen.one_of(PLACES)}, {_holder(pen, scope)}{number}{on})"
+        case 6:
+            return f"shuffle({pen.one_of(PLACES)})"
+        case _:
+            return f"{pen.one_of(['show', 'hide'])}({pen.items(scope, 'coin', min(depth, 2))})"
+
+
+def _holder(pen: Pen, scope: Scope) -> str:
+    match pen.below(4):
+        case 0:
+            return f"{pen.thing(scope, 'player', 0)}.hand"
+        case 1:
+            return pen.thing(scope, "imp", 1)
+        case _:
+            return pen.one_of(PLACES)
+
+
+def _compound(pen: Pen, scope: Scope, depth: int) -> Lines:
+    """Statements with statements in them."""
+    match pen.below(6):
+        case 0 | 1:
+            lines = [f"if {pen.truth(scope, depth)}:", *indented(block(pen, scope, depth - 1))]
+            if pen.chance(3):
+                lines += [f"elif {pen.truth(scope, depth - 1)}:", *indented(block(pen, scope, depth - 1, 2))]
+            if pen.chance(2):
+                lines += ["else:", *indented(block(pen, scope, depth - 1, 2))]
+            return lines
+        case 2 | 3:
+            kind, name = pen.one_of(ITEMS), pen.name()
+            source = pen.items(scope, kind, depth)
+            return [f"for {name} in {source}:", *indented(block(pen, scope.having(name, kind), depth - 1))]
+        case 4:
+            name = pen.name()
+            source = f"{pen.below(3)}..{pen.number(scope, 1)}"
+            return [f"for {name} in {source}:", *indented(block(pen, scope.having(name, "int"), depth - 1, 2))]
+        case _:
+            name = pen.name()
+            test = pen.truth(scope, depth - 1)
+            inner = block(pen, replace(scope, names=(*scope.names, (name, "int"))), depth - 1, 2)
+            steps = [] if pen.chance(12) else indented([f"{name} -= 1"])
+            return [f"let {name} = {1 + pen.below(4)}", f"while {name} > 0 and ({test}):", *indented(inner), *steps]
+
+
+def _let(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
+    """A local, or what a maybe gives where it is something."""
+    name = pen.name()
+    match pen.below(5):
+        case 0:
+            return [f"let {name} = {pen.number(scope, depth)}"], scope.having(name, "int")
+        case 1:
+            kind = pen.one_of(ITEMS)
+            return [f"let {name} = {pen.items(scope, kind, depth)}"], scope.having(name, f"list {kind}")
+        case 2:
+            kind = pen.one_of(["imp", "area", "player"])
+            return [f"let {name} = {pen.thing(scope, kind, depth)}"], scope.having(name, kind)
+        case 3:
+            kind = pen.one_of(ITEMS)
+            how = pen.one_of(["first", "random"])
+            lines = [f"let {name} = {how}({pen.items(scope, kind, depth)})", f"if {name}:"]
+            return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))], scope
+        case _:
+            called = pen.called(scope, "int", depth)
+            return [f"let {name} = {called or pen.number(scope, 1)}"], scope.having(name, "int")
+
+
+def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
+    """Somebody decides."""
+    by = "" if scope.acts and pen.below(4) else f", by={pen.thing(scope, 'player', 0)}"
+    name, kind = pen.name(), pen.one_of(ITEMS)
+    shown = f" ({{{pen.number(scope, 1)}}})" if pen.chance(3) else ""
+    prompt = f'"Which {kind} is {name}?{shown}"'
+    source = pen.items(scope, kind, depth)
+    match pen.below(10):
+        case 8:
+            from_ = pen.thing(scope, "area", 1)
+            lines = [f"let {name} = pick({from_}.exits, {prompt}{by})", f"if {name}:"]
+            return [*lines, f"  move({pen.items(scope, 'imp', 1)}, {name}.to)", f"  {name}.link.toll += 1"]
+        case 9:
+            lines = [f"let {name} = pick([deck, pile, bag][.coin], {prompt}{by})", f"if {name}:"]
+            return [*lines, f"  move({pen.items(scope, 'coin', 1)}, {name})"]
+        case 0 | 1:
+            may = ", may=true" if pen.chance(2) else ""
+            lines = [f"let {name} = pick({source}, {prompt}{may}{by})", f"if {name}:"]
+            return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
+        case 2:
+            number = pen.one_of(
+                [f"{pen.below(3)}", f"{pen.below(2)}..{1 + pen.below(3)}", f"0..{pen.number(scope, 0)}"]
+            )
+            lines = [f"for {name} in pick({source}, {prompt}, n={number}{by}):"]
+            return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
+        case 3:
+            return [f"if ask({prompt}{by}):", *indented(block(pen, scope, depth - 1, 2))]
+        case 4:
+            lines = [f"for {name} in order({source}, {prompt}{by}):"]
+            return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
+        case 5 if scope.menus:
+            who = pen.thing(scope, "imp", 0)
+            return [f"if {who}.owner: offer({pen.one_of(scope.menus)}, {who})"]
+        case _:
+            return _choose(pen, scope, depth, prompt + by)
+
+
+def _choose(pen: Pen, scope: Scope, depth: int, given: str) -> Lines:
+    lines: Lines = []
+    for number in range(1 + pen.below(3)):
+        condition = f" if {pen.truth(scope, depth - 1)}" if pen.chance(2) else ""
+        lines += [f'"Way {number}"{condition}:', *indented(block(pen, scope, depth - 1, 2))]
+    if pen.chance(3):
+        name, kind = pen.name(), pen.one_of(ITEMS)
+        inner = scope.having(name, kind)
+        condition = f" if {pen.truth(inner, depth - 1)}" if pen.chance(2) else ""
+        lines += [f"for {name} in {pen.items(scope, kind, depth - 1)}:"]
+        lines += indented([f'"Take {{{name}}}"{condition}:', *indented(block(pen, inner, depth - 1, 2))])
+    return [f"choose({given}):", *indented(lines)]
+
+
+def _roll(pen: Pen, scope: Scope, depth: int) -> Lines:
+    """Dice thrown, changed, and looked at."""
+    roll, die = pen.name(), pen.name()
+    inner = scope.having(roll, "roll")
+    by = f", by={pen.thing(scope, 'imp', 0)}" if pen.chance(2) else ""
+    lines = [f"let {roll} = roll(bone, {pen.below(4)}, why={pen.color(scope, 0)}{by})"]
+    if pen.chance(2):
+        lines.append(f"{roll}.{pen.one_of(['hit', 'miss'])} {pen.one_of(['+=', '-='])} {pen.number(scope, 0)}")
+    if pen.chance(2):
+        lines.append(f"reroll({roll}, {roll}[.{pen.one_of(['hit', 'miss'])} == {pen.below(2)}])")
+    if pen.chance(3):
+        lines += [
+            f"for {die} in {roll}[.{pen.one_of(['hit', 'miss'])} > 0]:",
+            f"  {die}.face = {pen.one_of(['hit', 'both'])}",
+        ]
+    if pen.chance(3):
+        player = pen.thing(scope, "player", 0)
+        lines.append(f'reroll({roll}, pick({roll}, "Which dice of {{{roll}}}?", n=0..2, by={player}))')
+    if pen.chance(2):
+        lines.append(f"if {roll}.why == {pen.color(scope, 0)} or {roll}[.rerolled]:")
+        lines += indented(block(pen, inner, depth - 1, 2))
+    return [*lines, f"game.sum += {roll}.{pen.one_of(['hit', 'miss'])}"]
+
+
+def _call(pen: Pen, scope: Scope, depth: int) -> str:
+    """A call, or an end of something."""
+    match pen.below(10):
+        case 0 if scope.steps:
+            step, item = pen.one_of(scope.steps)
+            who = f", {pen.thing(scope, item, 0)}" if item and pen.chance(3) else ""
+            return f"if {pen.truth(scope, 1)}: leave({step}{who})"
+        case 1:
+            win = pen.one_of(["none", "player", pen.items(scope, "player", 1)])
+            return f'if game.clock > {pen.below(9)}: end(win={win}, "It is over")'
+        case 2:
+            return f"flash({pen.thing(scope, 'coin', 1)}, {pen.number(scope, 1)})"
+        case _:
+            found = [name for name in scope.calls if not pen.procs[name][1]]
+            if not found:
+                return f"game.clock += {pen.number(scope, 1)}"
+            return pen.call(scope, pen.one_of(found), depth)

@@ -1,0 +1,291 @@
+"""Texts of made-up packs: expressions and statements written at random, each of a type that is wanted.
+
+All choices are made by one function `below(n)`, so that a pack is made from any source of numbers. Names are fixed;
+what a text may name is in a Scope. Most of what is written the checker accepts; the rest shows how it refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+INTS = {
+    "imp": ["a", "b", "c", "cap", "fast", "twice"],
+    "coin": ["worth", "spin"],
+    "gem": ["worth", "spin", "edge"],
+    "area": ["heat", "level"],
+    "player": ["score", "luck"],
+    "game": ["sum", "clock"],
+    "link": ["toll"],
+}
+"""Number fields by kind, the computed ones too."""
+SETTABLE = {
+    "imp": ["a", "b", "c", "cap", "fast"],
+    "coin": ["worth", "spin"],
+    "gem": ["worth", "spin", "edge"],
+    "area": ["heat"],
+    "player": ["score", "luck"],
+    "game": ["sum", "clock"],
+    "link": ["toll"],
+}
+BOOLS = {"imp": ["awake", "strong"], "coin": ["bright"], "game": ["dark"], "area": ["shut"], "player": ["done"]}
+SET_BOOLS = {"imp": ["awake"], "coin": ["bright"], "game": ["dark"], "area": ["shut"], "player": ["done"]}
+COLORED = ["imp", "coin"]
+MAYBES = {"imp": ("foe", "imp"), "coin": ("mark", "area"), "player": ("champion", "imp"), "game": ("star", "coin")}
+AREAS = ["cave", "lake", "hill"]
+PLACES = ["deck", "pile", "bag"]
+IDS = {"imp": ["ann", "bob"], "area": AREAS, "gem": ["ruby"], "player": ["player_1", "player_2"], "link": ["ford"]}
+COLORS = ["red", "green", "blue"]
+ITEMS = ["imp", "coin", "gem", "area", "player"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A Scope is what a text may name and do: locals with their types, whether it is only read, who acts."""
+
+    names: tuple[tuple[str, str], ...] = ()
+    it: str = ""
+    pure: bool = True
+    acts: bool = False
+    returns: str = ""
+    calls: tuple[str, ...] = ()
+    menus: tuple[str, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
+
+    def having(self, name: str, kind: str) -> Scope:
+        """The same with one more local."""
+        return replace(self, names=(*self.names, (name, kind)))
+
+    def of(self, kind: str) -> list[str]:
+        """The locals of a type."""
+        return [name for name, own in self.names if own == kind]
+
+
+@dataclass(slots=True)
+class Pen:
+    """A Pen writes. `procs` are the procedures that can be called: name -> parameter types, result, whether pure."""
+
+    below: Callable[[int], int]
+    procs: dict[str, tuple[tuple[str, ...], str, bool]] = field(default_factory=dict)
+    made: int = 0
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        """One of several."""
+        return items[self.below(len(items))]
+
+    def chance(self, of: int) -> bool:
+        """True one time in so many."""
+        return self.below(of) == 0
+
+    def name(self) -> str:
+        """A local that no text knows yet."""
+        self.made += 1
+        return f"v{self.made}"
+
+    # ---- values ----
+
+    def number(self, scope: Scope, depth: int) -> str:
+        """An expression that gives a number."""
+        known = scope.of("int")
+        if depth <= 0 or self.chance(5):
+            if known and self.chance(2):
+                return self.one_of(known)
+            if scope.it and scope.it in INTS and self.chance(2):
+                return f".{self.one_of(INTS[scope.it])}"
+            return str(self.below(5) - self.below(2))
+        match self.below(16):
+            case 0 | 1 | 2 | 3:
+                kind = self.one_of(["imp", "coin", "gem", "area", "player", "game", "game", "imp"])
+                return f"{self.thing(scope, kind, depth - 1)}.{self.one_of(INTS[kind])}"
+            case 4 | 5:
+                op = self.one_of(["+", "-", "+", "-", "*"])
+                return f"({self.number(scope, depth - 1)} {op} {self.number(scope, depth - 1)})"
+            case 6:
+                op = self.one_of(["/", "%"])
+                by = str(self.below(4) + 1) if self.below(8) else self.number(scope, depth - 1)
+                return f"({self.number(scope, depth - 1)} {op} {by})"
+            case 7 | 8:
+                return f"count({self.items(scope, self.one_of(ITEMS), depth - 1)})"
+            case 9 | 10:
+                kind = self.one_of(ITEMS)
+                of = self.one_of(INTS[kind])
+                how = self.one_of(["sum", "max", "min"])
+                source = self.items(scope, kind, depth - 1)
+                return f"{how}({source}, .{of})" if self.chance(2) else f"{how}({source}.{of})"
+            case 11:
+                how = self.one_of(["max", "min"])
+                return f"{how}({self.number(scope, depth - 1)}, {self.number(scope, depth - 1)})"
+            case 12:
+                other = self.number(scope, depth - 1)
+                return f"({self.number(scope, depth - 1)} if {self.truth(scope, depth - 1)} else {other})"
+            case 13:
+                return f"prize({self.color(scope, depth - 1)})" if self.chance(2) else f"pay({self.number(scope, 0)})"
+            case 14:
+                rolls = scope.of("roll")
+                if rolls:
+                    return f"{self.one_of(rolls)}.{self.one_of(['hit', 'miss'])}"
+                return self.somewhere(scope, depth)
+            case _:
+                return self.called(scope, "int", depth) or str(self.below(4))
+
+    def somewhere(self, scope: Scope, depth: int) -> str:
+        """A number that says where things are."""
+        one, two = self.thing(scope, "area", depth - 1), self.thing(scope, "area", depth - 1)
+        match self.below(4):
+            case 0:
+                return f"count(toward({one}, {two}))"
+            case 1:
+                return f"min({self.items(scope, 'area', depth - 1)}, dist(it, {two}))"
+            case 2:
+                return f"{self.thing(scope, self.one_of(['coin', 'imp']), depth - 1)}.index"
+            case _:
+                return f"count({one}.{self.one_of(['exits', 'entries'])}[.open and .to != {two}])"
+
+    def truth(self, scope: Scope, depth: int) -> str:
+        """An expression that gives true or false."""
+        if depth <= 0:
+            if scope.it in BOOLS and self.chance(2):
+                return f".{self.one_of(BOOLS[scope.it])}"
+            return f"{self.number(scope, 0)} {self.one_of(['<', '>', '=='])} {self.number(scope, 0)}"
+        match self.below(12):
+            case 0 | 1 | 2:
+                op = self.one_of(["==", "!=", "<", "<=", ">", ">="])
+                return f"{self.number(scope, depth - 1)} {op} {self.number(scope, depth - 1)}"
+            case 3:
+                if self.chance(4):
+                    coin = self.thing(scope, "coin", depth - 1)
+                    return self.one_of([f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place"])
+                kind = self.one_of(list(BOOLS))
+                return f"{self.thing(scope, kind, depth - 1)}.{self.one_of(BOOLS[kind])}"
+            case 4:
+                return f"not ({self.truth(scope, depth - 1)})"
+            case 5 | 6:
+                op = self.one_of(["and", "or"])
+                return f"({self.truth(scope, depth - 1)} {op} {self.truth(scope, depth - 1)})"
+            case 7:
+                kind = self.one_of(ITEMS)
+                return f"{self.thing(scope, kind, depth - 1)} in {self.items(scope, kind, depth - 1)}"
+            case 8:
+                return self.items(scope, self.one_of(ITEMS), depth - 1)
+            case 9:
+                kind = self.one_of(COLORED)
+                op = self.one_of(["==", "!="])
+                return f"{self.thing(scope, kind, depth - 1)}.color {op} {self.one_of(COLORS)}"
+            case 10:
+                kind = self.one_of(ITEMS)
+                op = self.one_of(["==", "!="])
+                return f"{self.thing(scope, kind, depth - 1)} {op} {self.thing(scope, kind, depth - 1)}"
+            case _:
+                kind = self.one_of(list(MAYBES))
+                path = f"{self.thing(scope, kind, 0)}.{MAYBES[kind][0]}"
+                if self.chance(2):
+                    return path
+                return f"({path} and {path}.{self.one_of(INTS[MAYBES[kind][1]])} > {self.number(scope, 0)})"
+
+    def color(self, scope: Scope, depth: int) -> str:
+        """An expression that gives a color."""
+        known = scope.of("color")
+        if known and self.chance(2):
+            return self.one_of(known)
+        if depth > 0 and self.chance(2):
+            return f"{self.thing(scope, self.one_of(COLORED), depth - 1)}.color"
+        return f"color.{self.one_of(COLORS)}"
+
+    def thing(self, scope: Scope, kind: str, depth: int) -> str:
+        """An expression that surely gives a thing of a kind."""
+        if kind == "game":
+            return "game"
+        known = scope.of(kind) + (scope.of("gem") if kind == "coin" else [])
+        if scope.it == kind:
+            known = [*known, "it"]
+        if known and self.below(4):
+            return self.one_of(known)
+        if kind == "area" and depth > 0 and self.chance(2):
+            return f"{self.thing(scope, 'imp', depth - 1)}.at"
+        if kind == "coin" and self.chance(2):
+            return self.one_of(["coin_1", "ruby", "coin_3"])
+        if depth > 0 and self.chance(4) and kind in ITEMS:
+            return f"first(sort({kind}, -.{self.one_of(INTS[kind])}))"
+        return self.one_of(IDS.get(kind, ["coin_2"]))
+
+    def items(self, scope: Scope, kind: str, depth: int) -> str:
+        """An expression that gives a list of things of a kind."""
+        known = scope.of(f"list {kind}")
+        if known and self.chance(2):
+            return self.one_of(known)
+        if depth <= 0:
+            return self.spots(scope, kind, 0)
+        inner = replace(scope, it=kind)
+        match self.below(10):
+            case 0 | 1 | 2:
+                return f"{self.spots(scope, kind, depth - 1)}[{self.truth(inner, depth - 1)}]"
+            case 3:
+                name = self.name()
+                filtered = replace(scope, it="").having(name, kind)
+                return f"{self.spots(scope, kind, depth - 1)}[{name}: {self.truth(filtered, depth - 1)}]"
+            case 4:
+                op = self.one_of(["+", "-"])
+                return f"({self.items(scope, kind, depth - 1)} {op} {self.items(scope, kind, depth - 1)})"
+            case 5:
+                how = self.one_of(["sort", "least", "most"])
+                keys = ", ".join(self.number(inner, depth - 2) for _ in range(1 + self.below(2)))
+                return f"{how}({self.items(scope, kind, depth - 1)}, {keys})"
+            case 6:
+                return f"take({self.items(scope, kind, depth - 1)}, {self.number(scope, 0)})"
+            case 7:
+                return f"[{self.thing(scope, kind, depth - 1)}, {self.thing(scope, kind, depth - 1)}]"
+            case 8:
+                found = [(whose, name) for whose, (name, what) in MAYBES.items() if what == kind and whose != "game"]
+                if found:
+                    whose, name = self.one_of(found)
+                    return f"{self.items(scope, whose, depth - 1)}.{name}"
+                return self.spots(scope, kind, depth - 1)
+            case _:
+                return f"({self.items(scope, kind, depth - 1)} or {self.items(scope, kind, depth - 1)})"
+
+    def spots(self, scope: Scope, kind: str, depth: int) -> str:
+        """A list of what there is, or what lies somewhere."""
+        if kind == "imp" and self.chance(2):
+            return f"{self.thing(scope, 'area', depth)}.imp"
+        if kind in ("coin", "gem") and self.below(4):
+            match self.below(4):
+                case 0:
+                    return f"{self.thing(scope, 'player', depth)}.hand.{kind}"
+                case 1:
+                    return f"{self.thing(scope, 'imp', depth)}.{kind}"
+                case _:
+                    return f"{self.one_of(PLACES)}.{kind}"
+        if kind == "area" and self.chance(2):
+            if self.chance(3):
+                return f"within({self.thing(scope, 'area', depth)}, {self.below(3)})"
+            return f"{self.thing(scope, 'area', depth)}.{self.one_of(['exits.to', 'entries.from'])}"
+        if kind == "player" and self.chance(2):
+            return f"around(player, {self.thing(scope, 'player', depth)})"
+        return kind
+
+    def called(self, scope: Scope, result: str, depth: int) -> str:
+        """A call of a procedure that gives a type, empty where there is none that may be called here."""
+        found = [
+            name for name in scope.calls if self.procs[name][1] == result and (self.procs[name][2] or not scope.pure)
+        ]
+        return self.call(scope, self.one_of(found), depth) if found else ""
+
+    def call(self, scope: Scope, name: str, depth: int) -> str:
+        """A call of a procedure."""
+        given = ", ".join(self.value(scope, kind, depth - 1) for kind in self.procs[name][0])
+        return f"{name}({given})"
+
+    def value(self, scope: Scope, kind: str, depth: int) -> str:
+        """An expression of a type."""
+        match kind:
+            case "int":
+                return self.number(scope, depth)
+            case "bool":
+                return self.truth(scope, depth)
+            case "color":
+                return self.color(scope, depth)
+            case _:
+                return self.thing(scope, kind, depth)
