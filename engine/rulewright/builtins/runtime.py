@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from rulewright.builtins.answering import ANSWERING
 from rulewright.builtins.blind import choice, forced_all, lined, only, pick_blind, several_blind
-from rulewright.builtins.knowledge import boxes_at, carry
+from rulewright.builtins.knowledge import carry
 from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
@@ -16,10 +17,6 @@ MOST_FIRINGS = 100
 UNPAID = 100  # so many numbers or dice cost no fuel
 SUSPICIOUS = 80
 """From this firing on it is noted which rules fire, to name those that set each other off."""
-
-
-class ProceededTwice(Exception):
-    """A ProceededTwice is a hook that would let one call run twice."""
 
 
 # ---- rules -----------------------------------------------------------------------------------------------------------
@@ -199,59 +196,6 @@ def area(t: Table, thing: int) -> int:
     return thing
 
 
-def alive(t: Table, thing: int, spots: Sequence[int], shown: Sequence[bool]) -> bool:
-    """Whether the behaviour of a thing is live: it lies in a place that is live, or on the board with its face shown.
-
-    `spots` tells of each thing what lying at it means: 0 nothing, 1 the board, 2 a live place, 3 as the thing lies.
-    """
-    spot = spots[t.at[thing]]
-    if spot == 2:
-        return True
-    if not shown[thing]:
-        return False
-    at = t.at[thing]
-    while spot == 3:
-        at = t.at[at]
-        spot = spots[at]
-    return spot == 1
-
-
-def relive(t: Any, thing: int) -> None:
-    """Keep the masks of live hooks right after a thing, and all that lies on it, has been moved, turned or given."""
-    masks = t.hooks__live
-    for live, bits in t.bearers[thing]:
-        here = live(t, thing) is not None
-        for index, bit in bits:
-            masks[index] = masks[index] | bit if here else masks[index] & ~bit
-    if t.world.box[thing]:
-        for boxes in [getattr(t, name) for name in dict.fromkeys(t.world.box) if name]:
-            for other in (boxes[thing] or ()) if thing < len(boxes) else ():
-                relive(t, other)
-
-
-def relive_all(t: Any) -> None:
-    """Keep the masks of live hooks right after anything may have changed."""
-    for thing, own in enumerate(t.bearers):
-        if own:
-            relive(t, thing)
-
-
-def runs(t: Table, step: int) -> bool:
-    """Whether a step of the flow runs."""
-    place = t.world.steps[step]
-    return place.low <= t.pc < place.high
-
-
-def still_waiting(waiting: Sequence[tuple[Any, ...]], gone: Sequence[int]) -> list[tuple[Any, ...]]:
-    """What waits on when a period has ended."""
-    return [each for each in waiting if each[1] not in gone]
-
-
-def proceeded_twice() -> NoReturn:
-    """A hook lets what it stands in for run a second time."""
-    raise ProceededTwice("a hook may proceed only once")
-
-
 def index(t: Table, thing: int) -> int:
     """The position of a thing where it lies, from 1."""
     box: list[int] = getattr(t, t.world.box[thing])[t.at[thing]]
@@ -266,30 +210,6 @@ def exits(t: Any, place: int) -> list[int]:
 def entries(t: Any, place: int) -> list[int]:
     """The open arrows that end at an area."""
     return [each for each in t.world.arrows if t.world.ends[each][1] == place and t.link__open[t.world.ends[each][2]]]
-
-
-def draw_by_moves(
-    t: Any, source: int, to: int, number: int, move: Callable[..., Any], back: Callable[..., Any], shuffle: Any
-) -> list[int]:
-    """A draw as hooks see it: what is drawn at once moves together, and refilling is a move and a shuffle."""
-    drawn: list[int] = []
-    asked = 0
-    while asked < number:
-        there = [thing for box in boxes_at(t, source) for thing in box]
-        used = t.world.refill[source]
-        if not there and used >= 0:
-            back(t, [thing for box in boxes_at(t, used) for thing in box], source)
-            shuffle(t, source)
-            there = [thing for box in boxes_at(t, source) for thing in box]
-        if not there:
-            break
-        taken: list[int] = []
-        while there and asked < number:
-            index = 0 if t.world.ordered[source] else t.luck.below(f"place {t.world.ids[source]}", len(there))
-            taken.append(there.pop(index))
-            asked += 1
-        drawn += move(t, taken, to)
-    return drawn
 
 
 def winners(t: Table) -> tuple[int, ...]:
@@ -390,16 +310,9 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         numbers,
         dice,
         area,
-        alive,
-        relive,
-        relive_all,
-        runs,
-        still_waiting,
-        proceeded_twice,
         index,
         exits,
         entries,
-        draw_by_moves,
         winners,
         several_dice,
         faces_of,
@@ -415,7 +328,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         all_placed,
         Question,
     )
-}
+} | ANSWERING
 """What emitted code calls as `$NAME`, beside the built-ins of the shelf and a few of Python's own."""
 
 PYTHON: dict[str, Callable[..., Any]] = {

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from rulewright.builtins.answering import relive_all
 from rulewright.builtins.branches import together
-from rulewright.builtins.runtime import PYTHON, RUNTIME, relive_all
+from rulewright.builtins.runtime import PYTHON, RUNTIME
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Rule, World
 from rulewright.table.table import Table, make_table

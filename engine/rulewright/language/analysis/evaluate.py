@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rulewright.language.analysis.scene import BEARER, BOARD, LIVE, Scene
+from rulewright.language.analysis.scene import Scene
 from rulewright.language.analysis.trees import shape
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, ThingSymbol
@@ -123,8 +123,8 @@ class Evaluator:
                 return self.field(self.program.fields[name], self.value(of, values))
             case Prop(name=name, of=of):
                 return self.property(name, self.value(of, values))
-            case Alive(of=of):
-                return self._alive(self.value(of, values))
+            case Alive(of=of) if self.start:
+                return self.scene.starts_alive(self.value(of, values))
             case Inside(of=of, kind=kind):
                 return self._inside(self.value(of, values), kind)
             case Arith() | Compare():
@@ -257,25 +257,6 @@ class Evaluator:
                 return tuple(arrow for arrow in arrows if self.program.things[arrow].ends[end] == thing)
             case _:
                 raise Unknown
-
-    def _alive(self, thing: int) -> bool:
-        """Whether the behaviour of a thing is live as the game begins."""
-        if not self.start:
-            raise Unknown
-        spots, things = self.scene.spots(), self.program.things
-        at = things[thing].at
-        if spots[at] == LIVE:
-            return True
-        while spots[at] == BEARER:
-            at = things[at].at
-        return spots[at] == BOARD and self._is_shown(thing)
-
-    def _is_shown(self, thing: int) -> bool:
-        """Whether a thing begins with its face shown: all but what has a back and lies where not all see it."""
-        symbol = self.program.things[thing]
-        kind = self.program.kinds.get(symbol.kind)
-        covered = [at for place in self.program.places.values() if place.sees != "all" for at in place.things]
-        return kind is None or kind.hidden is None or symbol.at not in covered
 
     def _number(self, symbol: ThingSymbol) -> int:
         """Which a thing is, from 1, of those made alike for one owner."""

@@ -49,6 +49,23 @@ class Scene:
         live = [number for place in self.program.places.values() if place.live for number in place.things]
         return tuple(_spot(thing.kind, thing.number in live) for thing in self.program.things)
 
+    def starts_alive(self, thing: int) -> bool:
+        """Whether the behaviour of a thing is live by itself as the game begins."""
+        spots, things = self.spots(), self.program.things
+        at = things[thing].at
+        if spots[at] == LIVE:
+            return True
+        while spots[at] == BEARER:
+            at = things[at].at
+        return spots[at] == BOARD and self.starts_shown(thing)
+
+    def starts_shown(self, thing: int) -> bool:
+        """Whether a thing begins with its face shown: all but what has a back and lies where not all see it."""
+        symbol = self.program.things[thing]
+        kind = self.program.kinds.get(symbol.kind)
+        covered = [at for place in self.program.places.values() if place.sees != "all" for at in place.things]
+        return kind is None or kind.hidden is None or symbol.at not in covered
+
     def families_of(self, kind: Type) -> list[str]:
         """The families that things of a type can belong to; empty for what never lies anywhere."""
         one = item_type(kind)

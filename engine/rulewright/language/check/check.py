@@ -19,8 +19,10 @@ from rulewright.language.check.hooks import check_hooks
 from rulewright.language.check.keeping import check_keeping
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.later import refuse_later
+from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
-from rulewright.language.check.routines import check_flow, check_menus, check_procedures, check_rules
+from rulewright.language.check.routines import check_flow, check_procedures
+from rulewright.language.check.rules import check_rules
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, Program

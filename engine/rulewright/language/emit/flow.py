@@ -16,9 +16,11 @@ from rulewright.language.analysis.calls import Answers
 from rulewright.language.compiled import Step
 from rulewright.language.emit import python as py
 from rulewright.language.emit.branches import together_step
-from rulewright.language.emit.calls import SINCE, keep_past, live_at_start, moment_block, stand_in_tests
+from rulewright.language.emit.calls import keep_past, moment_block, stand_in_tests
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.frames import SINCE
+from rulewright.language.emit.hooks import live_at_start
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.menus import in_rounds, offer_round
 from rulewright.language.emit.names import item_slot

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.language.tree.expressions import Ask, Expression, Var
+from rulewright.language.tree.expressions import Ask, Expression
+from rulewright.language.tree.leaves import Var
 from rulewright.text.spans import Span
 
 

@@ -1,0 +1,155 @@
+"""Hooks at their moment: which of them may run now, in order of declaration, and what each needs to run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+
+from rulewright.language.analysis.calls import Answers
+from rulewright.language.emit import python as py
+from rulewright.language.emit.decisions import decide
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.frames import (
+    BIT,
+    CALL,
+    MASK,
+    ME,
+    PLACE,
+    THIS,
+    WAS,
+)
+from rulewright.language.emit.live import ME_COLUMN, bit_lists, is_masked, live_of, mask_of
+from rulewright.language.emit.periods import mark, marked
+from rulewright.language.emit.truths import tested
+from rulewright.language.program import HookSymbol
+
+Block = list[ast.stmt]
+
+
+def live_at_start(emitter: Emitter, answers: Answers, moment: str) -> ast.expr:
+    """The hooks that are live when a call begins, those included whose liveness is not kept."""
+    always, masked = bit_lists(emitter, answers, moment)
+    found: ast.expr | None = mask_of(emitter, answers, moment) if masked else None
+    looked = [bit for bit in always if answers.bits[moment][bit][1] >= 0]
+    if looked:
+        name = f"<live {moment} {answers.symbol.name}>"
+        emitter.helper(name, lambda: _write_looked(emitter, answers, moment, name, looked))
+        own = py.call(name, py.table())
+        found = own if found is None else py.calculate("|", found, own)
+    return py.const(0) if found is None else found
+
+
+def _write_looked(emitter: Emitter, answers: Answers, moment: str, name: str, looked: list[int]) -> None:
+    def build() -> Block:
+        body: Block = [py.let(MASK, py.const(0))]
+        for bit in looked:
+            hook, thing = answers.bits[moment][bit]
+            here = py.compare("is not", live_of(emitter, hook, py.const(thing)), py.const(None))
+            body.append(py.when(here, [py.add(MASK, "|", py.const(1 << bit))]))
+        return [*body, py.give(py.name(MASK))]
+
+    span = answers.bits[moment][0][0].span
+    emitter.function(name, [], span, f"hooks {answers.symbol.name}", build)
+
+
+def behind() -> ast.expr:
+    """All bits behind the one at hand."""
+    return ast.UnaryOp(ast.USub(), ast.BinOp(py.name(BIT), ast.LShift(), py.const(1)))
+
+
+def loop(run: Block, again: ast.expr) -> Block:
+    lowest = py.calculate("&", py.name(MASK), ast.UnaryOp(ast.USub(), py.name(MASK)))
+    length = py.calculate("+", py.method(py.name(BIT), "bit_length"), py.const(-1))
+    inner: Block = [py.let(BIT, lowest), py.let(PLACE, length), *run, py.let(MASK, again)]
+    return [py.loop(py.name(MASK), inner)]
+
+
+def live_now(emitter: Emitter, answers: Answers, moment: str, after: bool = False) -> ast.expr:
+    """The bits of the hooks that may run: of those whose liveness is kept, of those that are always looked at."""
+    always, masked = bit_lists(emitter, answers, moment)
+    parts: list[ast.expr] = [mask_of(emitter, answers, moment)] if masked else []
+    if always:
+        parts.append(py.const(sum(1 << bit for bit in always)))
+    if after:
+        parts.append(py.name(WAS))
+    found = parts[0]
+    for each in parts[1:]:
+        found = py.calculate("|", found, each)
+    return found
+
+
+def dispatch(emitter: Emitter, answers: Answers, moment: str, run: Callable[[ast.expr], Block]) -> Block:
+    """The hook at the place at hand, called with its thing."""
+    own = answers.bits[moment]
+    hooks = list({hook.id: hook for hook, _ in own}.values())
+    things = tuple(thing for _, thing in own)
+    body: Block = []
+    for hook in reversed(hooks):
+        places = [place for place, (each, _) in enumerate(own) if each.id == hook.id]
+        known = py.at(emitter.column(f"{moment}.{answers.symbol.name}.things", things), py.name(PLACE))
+        this = known if hook.things else None
+        call = hook_call(emitter, answers, hook, this, py.name(WAS) if moment == "after" else None)
+        if places == list(range(places[0], places[-1] + 1)):
+            test: ast.expr = ast.Compare(
+                py.const(places[0]), [ast.LtE(), ast.LtE()], [py.name(PLACE), py.const(places[-1])]
+            )
+        else:
+            test = py.compare("in", py.name(PLACE), py.constants(places))
+        body = [py.when(test, run(call), body)] if body else run(call)
+    return body
+
+
+def hook_call(
+    emitter: Emitter, answers: Answers, hook: HookSymbol, this: ast.expr | None, was: ast.expr | None
+) -> ast.expr:
+    """The call of the function that runs a hook if it may run now."""
+    function = f"<{hook.id}>"
+    masked = is_masked(emitter, hook)
+    emitter.helper(function, lambda: _write_hook(emitter, answers, hook, function))
+    given: list[ast.expr] = [] if this is None else [this]
+    if this is not None and not masked:
+        shifted = py.calculate(">>", was if was is not None else py.const(0), py.name(PLACE))
+        given.append(py.calculate("&", shifted, py.const(1)) if was is not None else py.const(0))
+    return py.call(function, py.table(), *given, py.name(CALL))
+
+
+def _write_hook(emitter: Emitter, answers: Answers, hook: HookSymbol, function: str) -> None:
+    parameters = [CALL]
+    if hook.things:
+        parameters = [THIS, *([] if is_masked(emitter, hook) else [WAS]), CALL]
+    unit = f"hooks {answers.symbol.name}"
+    emitter.function(function, parameters, hook.span, unit, partial(_hook, emitter, hook))
+
+
+def _hook(emitter: Emitter, hook: HookSymbol) -> Block:
+    """Whether a hook ran: whether it is there, may run in this period, its condition holds, and it is wanted."""
+    no = py.give(py.const(False))
+    body: Block = []
+    if hook.things and not is_masked(emitter, hook):
+        body += _found_live(emitter, hook)
+    elif hook.me is not None:
+        body.append(py.let(ME, py.at(py.slot(ME_COLUMN), py.name(THIS))))
+    actor = py.name(THIS) if hook.things else py.const(0)
+    if hook.once:
+        body.append(py.when(marked(hook.id, actor), [no]))
+    if hook.condition is not None:
+        body.append(py.when(py.negated(tested(emitter, hook.condition)), [py.give(py.const(False))]))
+    if hook.ask is not None:
+        question = decide(emitter, hook.ask.prompt, emitter.value(hook.ask.decider), py.constants((True, False)))
+        body.append(py.when(py.negated(question), [py.give(py.const(False))]))
+    if hook.once:
+        body.append(mark(hook.id, py.name(THIS) if hook.things else py.const(0)))
+    routine = emitter.program.routines[hook.routine]
+    arguments = [py.name(each.name) for each in routine.parameters]
+    return [*body, py.do(py.call(hook.routine, py.table(), *arguments)), py.give(py.const(True))]
+
+
+def _found_live(emitter: Emitter, hook: HookSymbol) -> Block:
+    """Whether a thing whose liveness is not kept is live now, or was when the call began; and who acts."""
+    acts = py.let(ME, live_of(emitter, hook, py.name(THIS)))
+    gone = py.compare("is", py.name(ME), py.const(None))
+    missing: Block = [py.when(py.negated(py.name(WAS)), [py.give(py.const(False))])]
+    if hook.me is not None:
+        missing.append(py.let(ME, py.at(py.slot(ME_COLUMN), py.name(THIS))))
+    return [acts, py.when(gone, missing)]
