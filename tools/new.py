@@ -80,7 +80,8 @@ def test_{name}() -> None:
         entry='''\
 """Fill in: what kind of player {name} is, in one line."""
 
-from rulewright.play.decisions import Decision, View
+from rulewright.play.decisions import Decision
+from rulewright.play.views import View
 from rulewright.table.luck import Stream
 
 

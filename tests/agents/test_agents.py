@@ -8,9 +8,10 @@ import pytest
 
 from rulewright import agents
 from rulewright.agents import AGENTS
-from rulewright.play.decisions import Decision, View
+from rulewright.play.decisions import Decision
 from rulewright.play.flow import Status
 from rulewright.play.runner import Runner
+from rulewright.play.views import View
 from rulewright.table.luck import Stream, fresh_stream
 from tests.play.toy import toy
 

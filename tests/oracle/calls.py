@@ -200,7 +200,8 @@ def _turned(machine: Machine, name: str, what: list[int]) -> list[int]:
 
 
 def _touched(machine: Machine, changes: tuple[str, ...], things: list[int]) -> list[Cell]:
-    cells: list[Cell] = [(what, thing) for what in changes for thing in things]
+    cells: list[Cell] = [(what, thing) for what in (*changes, "shown") for thing in things]
+    cells.append(("which", ANY))
     return cells + [("in", machine.table.at[thing]) for thing in things]
 
 

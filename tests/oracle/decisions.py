@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.builtins import blind
 from rulewright.builtins.signature import Question
 from rulewright.language.tree import Ask, Builtin, Expression, Range
 from rulewright.language.types import Die, Int, Kind, List, Maybe, Type
@@ -41,17 +42,25 @@ def pick(machine: Machine, call: Builtin, env: Env) -> Any:
     if "n" in call.arguments:
         return _several(machine, call, items, env)
     may = "may" in call.arguments and machine.value(_given(call, "may"), env)
-    options = once_each(machine, items, source.type, env)
+    return one_of(machine, ask, items, source.type, bool(may), env)
+
+
+def one_of(machine: Machine, ask: Ask, items: list[Any], kind: Type, may: bool, env: Env) -> Any:
+    """The item that the decider takes, those that are the same being offered once; none of no items."""
+    if _faces_matter(machine, kind):
+        seat, values = machine.value(ask.decider, env), _values(machine, ask.prompt, env)
+        return blind.pick_blind(machine.table, ask.prompt, items, _faces(machine), seat, may, values)
+    options = once_each(machine, items, kind, env)
     if may and options:
-        options.append(None if isinstance(_item(source.type), Int) else -1)
-    return one_of(machine, ask, options, env)
-
-
-def one_of(machine: Machine, ask: Ask, options: list[Any], env: Env) -> Any:
-    """The option that the decider takes; none of no options."""
+        options.append(None if isinstance(_item(kind), Int) else -1)
     if len(options) > 1:
         return decide(machine, ask.prompt, machine.value(ask.decider, env), options, env)
     return options[0] if options else -1
+
+
+def in_line(machine: Machine, items: list[Any], kind: Type, seat: int) -> list[Any]:
+    """Items in an order that tells a seat nothing new."""
+    return blind.lined(machine.table, items, seat) if _faces_matter(machine, kind) else items
 
 
 def once_each(machine: Machine, items: list[Any], kind: Type, env: Env) -> list[Any]:
@@ -78,13 +87,28 @@ def _groups(machine: Machine, items: list[Any], kind: Type, env: Env) -> list[li
     return list(groups.values())
 
 
+def _faces_matter(machine: Machine, kind: Type) -> bool:
+    """Whether the decider may not know the face of something in a list, and somebody keeps who does."""
+    item, sight = _item(kind), machine.table.world.sight
+    return isinstance(item, Kind) and sight.known and any(sight.back[each] for each in machine.things_of(item.name))
+
+
+def _faces(machine: Machine) -> blind.Keys:
+    """What tells apart the things whose faces the decider knows."""
+    return lambda _, xs: [described(machine, each) for each in xs]
+
+
 def _several(machine: Machine, call: Builtin, items: list[Any], env: Env) -> list[Any]:
     """Several items, in list order; so few that all must be taken are taken without asking."""
     ask, number = _asked(call), _given(call, "n")
+    source = _given(call, "xs")
     if isinstance(number, Range):
         low, high = machine.value(number.low, env), machine.value(number.high, env)
     else:
         low = high = machine.value(number, env)
+    if _faces_matter(machine, source.type):
+        seat, values = machine.value(ask.decider, env), _values(machine, ask.prompt, env)
+        return blind.several_blind(machine.table, ask.prompt, items, _faces(machine), seat, low, high, values)
     high = min(high, len(items))
     if high <= 0:
         return []
@@ -110,6 +134,7 @@ def order(machine: Machine, call: Builtin, env: Env) -> list[Any]:
     """A list as the decider orders it, asked for one item after the other as the shelf does."""
     ask = _asked(call)
     items = machine.value(_given(call, "xs"), env)
+    items = in_line(machine, items, _given(call, "xs").type, machine.value(ask.decider, env))
     question = Question(ask.prompt, _values(machine, ask.prompt, env))
     ordered: list[Any] = machine.shelf["order"].run(machine.table, items, question, by=machine.value(ask.decider, env))
     return ordered

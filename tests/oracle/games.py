@@ -15,10 +15,11 @@ from rulewright.language.emit.compile import compile_program
 from rulewright.language.program import Label, Program
 from rulewright.pack.load import build, read
 from rulewright.pack.model import Pack
-from rulewright.play.decisions import Answer, Decision, View, answer_with, ask
+from rulewright.play.decisions import Answer, Decision, answer_with, ask
 from rulewright.play.faults import Blame
 from rulewright.play.flow import NO_END
 from rulewright.play.runner import Runner
+from rulewright.play.views import View
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Luck, Stream, agent_purpose
 from rulewright.table.signals import Capped, Fault, GameOver, Outcome

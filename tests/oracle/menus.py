@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.language.program import ActionSymbol, MenuSymbol
 from rulewright.language.tree import Ask, Const, Offer
 from rulewright.language.types import PLAYER, Kind, List
-from tests.oracle.decisions import decide, once_each, one_of
+from tests.oracle.decisions import decide, one_of
 from tests.oracle.hooks import answered
 from tests.oracle.machine import Cell, Env, Machine
 from tests.oracle.periods import within
@@ -150,8 +150,9 @@ def _payable(machine: Machine, action: ActionSymbol, env: Env) -> bool:
 def _take(machine: Machine, action: ActionSymbol, seat: int, env: Env) -> None:
     own = _locals(action, env)
     for index, choice in enumerate(action.choices):
-        options = once_each(machine, _choices(machine, action, index, own), List(choice.type), own)
-        own[choice.name] = one_of(machine, Ask(choice.prompt, Const(seat, PLAYER, action.span)), options, own)
+        ask = Ask(choice.prompt, Const(seat, PLAYER, action.span))
+        items = _choices(machine, action, index, own)
+        own[choice.name] = one_of(machine, ask, items, List(choice.type), False, own)
     _pay(machine, action, own)
     routine = machine.program.routines[action.routine]
     values = {each.name: own[each.name] for each in routine.parameters}

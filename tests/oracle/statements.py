@@ -27,7 +27,7 @@ from rulewright.language.tree import (
 )
 from rulewright.language.types import List
 from tests.oracle.branches import together
-from tests.oracle.decisions import decide
+from tests.oracle.decisions import decide, in_line
 from tests.oracle.hooks import put_given, wait
 from tests.oracle.machine import Env, Machine, Returned
 from tests.oracle.rolls import add, turn
@@ -126,25 +126,25 @@ def _put_own(machine: Machine, node: PutOwn, env: Env) -> None:
 
 def _choose(machine: Machine, node: Choose, env: Env) -> None:
     """A decision between named options: none, nothing happens; one, it is taken; else the decider says which."""
-    options = [option for branch in node.branches for option in _options(machine, branch, (), env)]
+    seat = machine.value(node.ask.decider, env)
+    options = [option for branch in node.branches for option in _options(machine, seat, branch, (), env)]
     if not options:
         return
     taken = 0
     if len(options) > 1:
         named = [(branch.label, *loops) if loops else branch.label for branch, loops, _ in options]
-        seat = machine.value(node.ask.decider, env)
         taken = named.index(decide(machine, node.ask.prompt, seat, named, env))
     branch, _, own = options[taken]
     env.update(own)
     execute(machine, branch.body, env)
 
 
-def _options(machine: Machine, node: Branch | BranchLoop, loops: tuple[Any, ...], env: Env) -> list[Option]:
+def _options(machine: Machine, seat: int, node: Branch | BranchLoop, loops: tuple[Any, ...], env: Env) -> list[Option]:
     if isinstance(node, BranchLoop):
         found: list[Option] = []
-        for item in machine.value(node.source, env):
+        for item in in_line(machine, machine.value(node.source, env), node.source.type, seat):
             for each in node.branches:
-                found += _options(machine, each, (*loops, item), {**env, node.var: item})
+                found += _options(machine, seat, each, (*loops, item), {**env, node.var: item})
         return found
     if node.condition is not None and not machine.value(node.condition, env):
         return []

@@ -12,10 +12,11 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Decision, View
+from rulewright.play.decisions import Decision
 from rulewright.play.flow import Status
 from rulewright.play.game import Game
 from rulewright.play.runner import Runner
+from rulewright.play.views import View
 from rulewright.resources import content_root
 from rulewright.rulebook.load import load
 from rulewright.table.luck import Stream

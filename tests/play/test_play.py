@@ -6,12 +6,13 @@ from collections.abc import Sequence
 import pytest
 
 from rulewright.agents import AGENTS
-from rulewright.play.decisions import Agent, Answer, Decision, View
+from rulewright.play.decisions import Agent, Answer, Decision
 from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status
 from rulewright.play.game import Game
 from rulewright.play.retelling import retell, run_with
 from rulewright.play.runner import Runner
+from rulewright.play.views import View
 from rulewright.table.laws import check
 from rulewright.table.luck import Stream
 from rulewright.table.signals import Outcome

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.agents import AGENTS
-from rulewright.play.decisions import Decision, View
+from rulewright.play.decisions import Decision
 from rulewright.play.faults import NOWHERE, Blame, Culprit
 from rulewright.play.flow import Ending, Status
 from rulewright.play.game import Game
 from rulewright.play.retelling import Step
 from rulewright.play.runner import Runner
+from rulewright.play.views import View
 from rulewright.playtest import playthrough, reading, tokens
 from rulewright.playtest.playthrough import Playthrough, record, save, to_text
 from rulewright.playtest.reading import parse, read_file

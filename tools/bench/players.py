@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.agents import AGENTS
-from rulewright.play.decisions import Agent, Decision, View
+from rulewright.play.decisions import Agent, Decision
+from rulewright.play.views import View
 from rulewright.table.luck import Stream, agent_purpose, fresh_stream
 
 Policy = Mapping[str, int]

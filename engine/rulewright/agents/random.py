@@ -1,6 +1,7 @@
 """An agent that knows nothing of the game."""
 
-from rulewright.play.decisions import Decision, View
+from rulewright.play.decisions import Decision
+from rulewright.play.views import View
 from rulewright.table.luck import Stream
 
 

@@ -13,6 +13,7 @@ from rulewright.builtins.draw import draw
 from rulewright.builtins.end import end
 from rulewright.builtins.first import first
 from rulewright.builtins.hide import hide
+from rulewright.builtins.knows import knows
 from rulewright.builtins.least import least
 from rulewright.builtins.leave import leave
 from rulewright.builtins.max import max_
@@ -63,6 +64,7 @@ SHELF: Mapping[str, BuiltinSymbol] = MappingProxyType(
             toward,
             within,
             around,
+            knows,
         )
     }
 )

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from rulewright.builtins.knowledge import boxes_at
 from rulewright.builtins.signature import Table
 from rulewright.table.signals import Fault
-
-
-def boxes_at(t: Table, holder: int) -> list[list[int]]:
-    """The boxes of all roots at a holder, in the order of the roots."""
-    names = dict.fromkeys(name for name in t.world.box if name)
-    return [box for name in names if (box := getattr(t, name)[holder]) is not None]
 
 
 def alive(t: Table, thing: int, spots: Sequence[int], shown: Sequence[bool]) -> bool:
@@ -85,7 +80,7 @@ def draw_by_moves(
             break
         taken: list[int] = []
         while there and asked < number:
-            index = 0 if t.world.ordered[source] else t.luck.below(f"place {t.world.ids[source]}", len(there))
+            index = 0 if t.world.ordered[source] else t.luck.index(f"place {t.world.ids[source]}", there)
             taken.append(there.pop(index))
             asked += 1
         drawn += move(t, taken, to)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.answering import boxes_at
+from rulewright.builtins.knowledge import boxes_at, carry, shuffle_place
 from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Place, Table, always, builtin
 from rulewright.language.types import THING, List
@@ -24,32 +24,19 @@ def draw(
         boxes = boxes_at(t, source)
         if not any(boxes) and t.world.refill[source] >= 0:
             refill(t, source)
-        size = sum(len(box) for box in boxes)
-        if not size:
+        lying = [thing for box in boxes for thing in box]
+        if not lying:
             break
-        index = 0 if t.world.ordered[source] else t.luck.below(f"place {t.world.ids[source]}", size)
-        for box in boxes:
-            if index < len(box):
-                check_move(t, box[index], to)
-                drawn.append(box.pop(index))
-                break
-            index -= len(box)
-        arrive(t, drawn[-1], to, len(drawn) - 1 if on == "top" else None)
+        index = 0 if t.world.ordered[source] else t.luck.index(f"place {t.world.ids[source]}", lying)
+        check_move(t, lying[index], to)
+        drawn.append(lying[index])
+        carry(t, lying[index], to, len(drawn) - 1 if on == "top" else None)
     return drawn
-
-
-def arrive(t: Table, thing: int, to: int, index: int | None) -> None:
-    """Put a thing that was taken out of its box into another, at the end or at an index."""
-    box = getattr(t, t.world.box[thing])[to]
-    box.insert(len(box) if index is None else index, thing)
-    t.at[thing] = to
 
 
 def refill(t: Table, place: int) -> None:
     """Move all that lies at the place's `refill:` to the place, and shuffle it there."""
     for used in boxes_at(t, t.world.refill[place]):
-        for thing in used:
-            arrive(t, thing, place, None)
-        used.clear()
-    for box in boxes_at(t, place):
-        t.luck.shuffle(f"place {t.world.ids[place]}", box)
+        for thing in [*used]:
+            carry(t, thing, place)
+    shuffle_place(t, place)

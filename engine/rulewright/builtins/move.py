@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
+from rulewright.builtins.knowledge import carry
 from rulewright.builtins.placing import check_move
 from rulewright.builtins.signature import End, Holder, Number, Table, Things, builtin, list_of
 from rulewright.language.emit.emitter import Emitter
@@ -29,10 +30,6 @@ def move(
     moved = list(what) if n is None else list(what[: max(n, 0)])
     for thing in moved:
         check_move(t, thing, to)
-    for thing in moved:
-        getattr(t, t.world.box[thing])[t.at[thing]].remove(thing)
-        t.at[thing] = to
-    for thing in reversed(moved) if on == "top" else moved:
-        box = getattr(t, t.world.box[thing])[to]
-        box.insert(0 if on == "top" else len(box), thing)
+    for index, thing in enumerate(moved):
+        carry(t, thing, to, index if on == "top" else None)
     return moved

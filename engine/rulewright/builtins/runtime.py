@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from rulewright.builtins.answering import ANSWERING
+from rulewright.builtins.blind import choice, forced_all, lined, only, pick_blind, several_blind
+from rulewright.builtins.knowledge import carry
 from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.signature import Question, Table
 from rulewright.language.emit.intervals import LARGEST
@@ -236,7 +238,8 @@ def several_dice(
     shown = roll[0]
     number = sum(sizes)
     if number <= low or high <= 0:
-        return [die for die, face in enumerate(shown) if face in faces] if high > 0 else []
+        few = [die for die, face in enumerate(shown) if face in faces] if high > 0 else []
+        return forced_all(t, prompt, few, seat, values)
     answer = t.decide_many(prompt, seat, firsts, sizes, low, min(number, high), values)
     taken: list[int] = []
     before = die = -1
@@ -268,7 +271,7 @@ def several(
     items = list(xs)
     high = min(high, len(items))
     if len(items) <= low or high <= 0:
-        return items if high > 0 else []
+        return forced_all(t, prompt, items if high > 0 else [], seat, values)
     groups: dict[Any, list[int]] = {}
     for position, item in enumerate(items):
         groups.setdefault(position if keys is None else keys[position], []).append(item)
@@ -315,6 +318,12 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         faces_of,
         several,
         arrange,
+        carry,
+        lined,
+        pick_blind,
+        choice,
+        only,
+        several_blind,
         placed,
         all_placed,
         Question,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.builtins.knowledge import forget, shuffle_place
 from rulewright.builtins.signature import Done, Table, Things, builtin
 
 
@@ -19,10 +20,4 @@ def shuffle(t: Table, what: Things) -> Done:
         t.luck.shuffle(f"place {t.world.ids[spot]}", order)
         for index, thing in zip(indices, order, strict=True):
             box[index] = thing
-
-
-def shuffle_place(t: Table, place: int) -> None:
-    """Shuffle all that lies at a place, the things of each root among themselves."""
-    for name in dict.fromkeys(name for name in t.world.box if name):
-        if box := getattr(t, name)[place]:
-            t.luck.shuffle(f"place {t.world.ids[place]}", box)
+        forget(t, order, spot)

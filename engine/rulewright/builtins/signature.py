@@ -16,6 +16,7 @@ from typing import Annotated, Any, Protocol, get_args, get_type_hints
 from rulewright.language.builtin import Arguments, BuiltinParameter, BuiltinSymbol, Pattern
 from rulewright.language.compiled import World
 from rulewright.language.types import BOOL, INT, NOTHING, Kind, List, Maybe, Type
+from rulewright.table.events import Event
 from rulewright.table.luck import Luck
 from rulewright.table.signals import Outcome
 
@@ -26,6 +27,7 @@ Place = Annotated[int, Pattern.PLACE]
 Area = Annotated[int, Pattern.AREA]
 Player = Annotated[int, Pattern.PLAYER]
 Players = Annotated[Sequence[int], Pattern.PLAYERS]
+Thing = Annotated[int, Pattern.THING]
 Item = Annotated[int, Pattern.ITEM]
 Things = Annotated[Sequence[int], Pattern.THINGS]
 Items = Annotated[Sequence[int], Pattern.ITEMS]
@@ -111,13 +113,19 @@ class Table(Protocol):
 
     at: list[int]
     shown: list[bool]
+    which: list[int]
+    where: list[int]
     owner: Sequence[int]
     luck: Luck
     pc: int
     left: int  # where `pc` was when a step was left; only where some text leaves one
     decide: Callable[..., Any]
     decide_many: Callable[..., Any]
+    forced: Callable[..., Any]
+    forced_many: Callable[..., Any]
     result: Outcome | None
+    events: list[Event]
+    branch: int
     world: World
 
 

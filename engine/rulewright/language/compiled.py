@@ -63,6 +63,32 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """A Sight is what faces hide and who sees them, by thing number; a set of seats is a mask with a bit for each seat.
+
+    `back` is the kind that is all one reads of a thing whose face one does not know, empty for what has no back.
+    `sees` are the seats that see what lies at a holder, `mixes` whether only those can tell apart what lies there.
+    `turns` is what entering does to a face: up, down, or None where it stays as it is. `open` gives for each back what
+    it shows: the slot of a column, or the values of one that nobody writes. `boxes` are the slots in which things with
+    a back lie. `everyone` is the mask of all seats.
+
+    A table has the columns `which` (who knows which thing it is) and `where` (who knows that it lies there) if `known`,
+    `shown` if `kept`. Events are noted if `watched`.
+    """
+
+    back: tuple[str, ...] = ()
+    sees: tuple[int, ...] = ()
+    mixes: tuple[bool, ...] = ()
+    turns: tuple[bool | None, ...] = ()
+    open: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = field(default_factory=dict)
+    boxes: tuple[str, ...] = ()
+    everyone: int = 0
+    known: bool = False
+    kept: bool = False
+    watched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class World:
     """A World is what never changes in the games of a rulebook, by thing number; the table's class carries it.
 
@@ -88,7 +114,8 @@ class World:
     bonuses: tuple[str, ...]
     flags: bool
     steps: tuple[Step, ...]
-    bearers: tuple[tuple[tuple[str, tuple[tuple[int, int], ...]], ...], ...]
+    bearers: tuple[tuple[tuple[str, tuple[tuple[int, int], ...]], ...], ...] = ()
+    sight: Sight = field(default_factory=Sight)
 
     def die_of(self, face: int) -> tuple[str, tuple[int, ...]]:
         """The kind of die that has a face, and its sides."""
@@ -120,15 +147,27 @@ class Thing:
     title: str
 
 
+@dataclass(frozen=True, slots=True)
+class StoredField:
+    """A StoredField is a field of some things as it is kept: in a slot, or as values where nobody writes it."""
+
+    name: str
+    type: Type
+    things: tuple[int, ...]
+    slot: str
+    values: tuple[Any, ...]
+
+
 @dataclass(slots=True)
 class Compiled:
     """A Compiled is a program as code and data.
 
     `ops` are the names of the flow's functions, `op(table) -> next pc`, -1 at the end. `constants` are the columns of
     the namespace, `builtins` the names of the engine's functions that the code calls as `$NAME`. `luck` maps slots of
-    streams to their purposes. `measures` and `values` map an id to the name of a function of the table. `rounds` are
-    the slots that count the rounds of top-level loops, `faces` the names of faces over all dice, `routines` the
-    functions that texts of tests may call. `spans` tells where the definitions stand that messages name: routines,
+    streams to their purposes. `measures` map an id to the name of a function of the table, `values` a side to one of
+    the table and the player. `rounds` are the slots that count the rounds of top-level loops, `items` the types of what
+    steps go through, `faces` the names of faces over all dice, `routines` the functions that texts of tests may call,
+    `fields` the stored fields by their ids. `spans` tells where the definitions stand that messages name: routines,
     steps of the flow, rules, tables.
     """
 
@@ -149,6 +188,8 @@ class Compiled:
     values: dict[str, str] = field(default_factory=dict)
     rounds: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    fields: dict[str, StoredField] = field(default_factory=dict)
+    items: dict[str, Type] = field(default_factory=dict)
     routines: list[str] = field(default_factory=list)
     spans: dict[str, Span] = field(default_factory=dict)
     world: World | None = None

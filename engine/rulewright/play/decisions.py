@@ -12,9 +12,12 @@ from rulewright.play.names import (
     Question,
     option_definitions,
     option_labels,
+    option_name,
     option_names,
     prompt_text,
 )
+from rulewright.play.views import View
+from rulewright.table.events import Taken
 from rulewright.table.luck import Stream
 from rulewright.table.signals import EXPIRED, Expired
 from rulewright.table.table import Table
@@ -130,25 +133,12 @@ class Decision:
         return answer if isinstance(answer, tuple) else self.options[answer]
 
     def _question(self) -> Question:
-        return Question(self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args))
+        return Question(
+            self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args), 1 << self.seat
+        )
 
     def _items(self) -> Sequence[Any]:
         return self.options[:-1] if self.stop else self.options
-
-
-class View:
-    """A View is what a seat may see of a game; nothing of it is made before it is read."""
-
-    __slots__ = ("_book", "seat")
-
-    def __init__(self, book: Book, seat: int) -> None:
-        self._book = book
-        self.seat = seat
-
-    @property
-    def players(self) -> int:
-        """How many players there are; they are numbered from 1."""
-        return self._book.compiled.players
 
 
 class Agent(Protocol):
@@ -230,10 +220,7 @@ def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer])
     """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives."""
 
     def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
-        decision = Decision(book, table, seat)
-        decision.prompt, decision.options, decision.args = prompt, options, args
-        decision.count = len(options)
-        return answered(decision)
+        return answered(question(book, table, prompt, seat, options, args))
 
     def decide_many(
         prompt: int,
@@ -244,15 +231,64 @@ def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer])
         high: int,
         args: Sequence[Any] = (),
     ) -> Any:
-        decision = Decision(book, table, seat)
-        decision.prompt, decision.options, decision.args = prompt, options, args
-        decision.count, decision.sizes, decision.low, decision.high = len(options), sizes, low, high
+        decision = question(book, table, prompt, seat, options, args)
+        decision.sizes, decision.low, decision.high = sizes, low, high
         return answered(decision)
 
     def answered(decision: Decision) -> Any:
         answer = respond(decision)
         table.log.append(answer)
-        return decision.taken(answer)
+        taken = decision.taken(answer)
+        if watched and table.branch <= 0:
+            chosen = [decision.options[index] for index in taken] if decision.many else [taken]
+            table.events.append(choice_made(decision, chosen))
+        return taken
 
+    watched = is_watched(book)
     table.decide = decide
     table.decide_many = decide_many
+    note_forced(book, table)
+
+
+def question(book: Book, table: Table, prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any]) -> Decision:
+    """A Decision of its own, which may be kept, about one of some options."""
+    decision = Decision(book, table, seat)
+    decision.prompt, decision.options, decision.args, decision.count = prompt, options, args, len(options)
+    return decision
+
+
+def is_watched(book: Book) -> bool:
+    """Whether the games of a rulebook note what happens in them."""
+    return book.compiled.world is not None and book.compiled.world.sight.watched
+
+
+def note_forced(book: Book, table: Table) -> None:
+    """Let a table note what is taken without a choice, as if it had been chosen."""
+
+    def forced(prompt: int, seat: int, option: Any, args: Sequence[Any]) -> None:
+        forced_many(prompt, seat, [option], args)
+
+    def forced_many(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any]) -> None:
+        if table.branch <= 0:
+            table.events.append(choice_made(question(book, table, prompt, seat, options, args), options))
+
+    table.forced = forced
+    table.forced_many = forced_many
+
+
+def choice_made(decision: Decision, options: Sequence[Any]) -> Taken:
+    """What was taken, as each seat calls it: one names a thing only if the seat that took it knows it too.
+
+    What a seat took without knowing which it was is not named for the others either, as it stands for any of its likes.
+    """
+    book, table = decision.book, decision.table
+    prompt, own = book.compiled.prompts[decision.prompt], 1 << decision.seat
+
+    def called(readers: int) -> tuple[str, ...]:
+        question = Question(book, table, prompt, tuple(decision.args), readers)
+        return tuple(option_name(question, option) for option in options)
+
+    named = called(0)
+    names = tuple(called(own | 1 << seat) for seat in range(1, book.compiled.players + 1))
+    namers = sum(1 << seat for seat, each in enumerate(names, 1) if each == named)
+    return Taken(decision.prompt, decision.seat, names, namers)

@@ -10,25 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, answer_with, ask
+from rulewright.play.checkpoints import Checkpoint
+from rulewright.play.deals import deal
+from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, answer_with, ask
 from rulewright.play.flow import BUDGET, Ending, Status, drive_watched, finish
+from rulewright.play.views import Unwatched, View
+from rulewright.table.events import Event
 from rulewright.table.laws import LawBroken
 from rulewright.table.luck import Stream, WatchedLuck, agent_purpose
 from rulewright.table.signals import EXPIRED, Suspended
-from rulewright.table.table import State
 
 MOST_SILENT_STEPS = 16
 Choice = int | str
 """An option by its index, or by its stable name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
-    """A Checkpoint is a moment when no text is half done: the table, where luck stood, how many answers were given."""
-
-    state: State
-    luck: tuple[int, ...]
-    answers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +68,18 @@ class Game:
             raise ValueError(f"{book.compiled.players} players, but {len(agents)} agents")
         self.book = book
         self.agents = tuple(agents)
+        self.seed = seed
+        self.number = number
         self.table = book.table()
         self.table.reset(fuel)
         self.ending: Ending | None = None
         self._silent_steps = 0
+        self._asking: Decision | None = None
         self._given: list[Given] = []
         self._open: list[Open] = []
         self._asked: dict[tuple[int, int], int] = {}
         self._agents_luck = WatchedLuck(seed, number)
-        self._views = [View(book, seat) for seat in range(1, book.compiled.players + 1)]
+        self._views = self._look()
         self._take(WatchedLuck(seed, number))
         self._checkpoints = [self._checkpoint()]
 
@@ -187,18 +184,74 @@ class Game:
         """
         twin = Game.__new__(Game)
         twin.book = self.book
+        twin.seed, twin.number = self.seed, self.number
         twin.agents = self.agents if agents is None else tuple(agents)
         twin.table = self.book.table()
         twin.ending = None
         twin._open = []
         twin._asked = {}
         twin._silent_steps = 0
+        twin._asking = None
         twin._given = self._given[:]
         twin._agents_luck = self._agents_luck.fork(apart) if apart else self._agents_luck.copy()
-        twin._views = self._views
+        twin.table.events = self.table.events[: self._checkpoints[-1].events]
+        twin._views = twin._look()
         twin._checkpoints = self._checkpoints[:]
         twin._take(self._luck.fork(apart) if apart else self._luck.copy())
         return twin
+
+    def view(self, seat: int) -> View:
+        """What a seat may see of the game as it now stands, if the rulebook is a watched one."""
+        return self._views[seat - 1]
+
+    @property
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """The moments to which the game can go back, from its start."""
+        return tuple(self._checkpoints)
+
+    @property
+    def last_checkpoint(self) -> Checkpoint:
+        """The last moment at which no text was half done."""
+        return self._checkpoints[-1]
+
+    @property
+    def luck(self) -> WatchedLuck:
+        """The luck of the table, where it stands."""
+        return self._luck
+
+    def stand_in(self, checkpoint: Checkpoint, luck: WatchedLuck, events: Sequence[Event]) -> Game:
+        """A game like this one that begins at a checkpoint of its own, with its own luck and events; all seats wait."""
+        twin = self.copy([None] * len(self.agents))
+        twin._checkpoints = [checkpoint]
+        twin._given = self._given[: checkpoint.answers]
+        twin.table.events = list(events)
+        twin._take(luck)
+        return twin
+
+    def rewind(self) -> None:
+        """Stand where the last checkpoint was."""
+        self._go_back_to(self._checkpoints[-1])
+
+    def give(self, decision: Decision, answer: Answer) -> None:
+        """Note an answer that was given while the game was run by others than itself."""
+        self._given.append(Given(decision.prompt, decision.seat, answer, -1))
+
+    def go_on(self) -> Ending:
+        """Be asked again by itself, after others have run it."""
+        self._take(self._luck)
+        self.ending = None
+        return self.run()
+
+    def _look(self) -> list[View]:
+        seats = range(1, self.book.compiled.players + 1)
+        return [View(self.book, seat, self.table, self._deal) for seat in seats]
+
+    def _deal(self, seat: int, count: int) -> Sequence[Game]:
+        """Games as a seat may think that this one stands, at the question that is open or being asked."""
+        asked = self.decision or self._asking
+        if asked is None:
+            raise Unwatched("a game is dealt anew only where a question is open")
+        return deal(self, asked, seat, count)
 
     def _take(self, luck: WatchedLuck) -> None:
         self._luck = luck
@@ -215,6 +268,7 @@ class Game:
                 raise LawBroken(f"run again, decision {place} was {decision.id!r} of seat {decision.seat}")
             return decision.check(given.answer)
         agent = self.agents[decision.seat - 1]
+        self._asking = decision
         if agent is None:
             self._open.append(Open(self._apart(decision) if branch else decision, branch, self.table.timed))
             raise Suspended
@@ -267,12 +321,13 @@ class Game:
         self._checkpoints.append(self._checkpoint())
 
     def _checkpoint(self) -> Checkpoint:
-        return Checkpoint(self.table.save(), self._luck.save(), len(self.table.log))
+        return Checkpoint(self.table.save(), self._luck.save(), len(self.table.log), len(self.table.events))
 
     def _go_back_to(self, checkpoint: Checkpoint) -> None:
         self._silent_steps = 0
         self.table.restore(checkpoint.state)
         self._luck.restore(checkpoint.luck)
+        del self.table.events[checkpoint.events :]
         self.table.log[:] = [given.answer for given in self._given[: checkpoint.answers]]
 
 

@@ -1,4 +1,7 @@
-"""How options are called: by stable names in records and tests, by readable labels on a screen."""
+"""How options are called: by stable names in records and tests, by readable labels on a screen.
+
+What a seat does not know by its face is called by its back and where it lies: `card at deck, 2nd`.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,16 @@ CallThing = Callable[[Book, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A Question is a prompt as it was put: which, on what table, with the values of the prompt's variables."""
+    """A Question is a prompt as it was put: which, on what table, with the values of the prompt's variables.
+
+    `readers` is the mask of the seats that read it: a thing is named if all of them may name it.
+    """
 
     book: Book
     table: Table
     prompt: Prompt
     args: tuple[Any, ...]
+    readers: int = 0
 
 
 def thing_id(book: Book, number: int) -> str:
@@ -43,6 +50,32 @@ def thing_definition(book: Book, number: int) -> str:
 def thing_title(book: Book, number: int) -> str:
     """A thing by what is printed on it, or by its id where nothing is."""
     return book.compiled.things[number].title or thing_id(book, number)
+
+
+def named_for(book: Book, table: Table, readers: int, thing: CallThing) -> CallThing:
+    """How things are called, by `thing`, for seats of which each may not know every face."""
+    world = book.compiled.world
+    if world is None or not world.sight.known:
+        return thing
+    state: Any = table
+    back = world.sight.back
+
+    def call(book: Book, number: int) -> str:
+        if not back[number] or state.which[number] & readers == readers:
+            return thing(book, number)
+        spot = state.at[number]
+        where = f"{back[number]} at {call(book, spot)}"
+        if not world.ordered[spot]:
+            return where
+        return f"{where}, {ordinal(getattr(state, world.box[number])[spot].index(number) + 1)}"
+
+    return call
+
+
+def ordinal(number: int) -> str:
+    """A position as it is said: 1st, 2nd, 3rd, 4th ... 11th ... 21st."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+    return f"{number}{ending}"
 
 
 def value_name(book: Book, kind: Type, value: Any, thing: CallThing) -> str:
@@ -67,22 +100,34 @@ def value_name(book: Book, kind: Type, value: Any, thing: CallThing) -> str:
 def prompt_text(question: Question) -> str:
     """The prompt as a person reads it."""
     prompt = question.prompt
-    return _fill(question, prompt.symbol.text, prompt.text, prompt.text_types, (), thing_title)
+    return _fill(question, prompt.symbol.text, prompt.text, prompt.text_types, (), _for(question, thing_title))
 
 
 def option_names(question: Question, options: Sequence[Any]) -> list[str]:
     """The stable name of each option; no two are alike."""
-    return _told_apart([_option_name(question, option, thing_id) for option in options])
+    call = _for(question, thing_id)
+    return _told_apart([_option_name(question, option, call) for option in options])
 
 
 def option_definitions(question: Question, options: Sequence[Any]) -> list[str]:
     """The name of each option with things called by what they were made from; those of equals are alike."""
-    return [_option_name(question, option, thing_definition) for option in options]
+    call = _for(question, thing_definition)
+    return [_option_name(question, option, call) for option in options]
 
 
 def option_labels(question: Question, options: Sequence[Any]) -> list[str]:
     """What a person reads for each option; no two are alike."""
-    return _told_apart([_option_name(question, option, thing_title) for option in options])
+    call = _for(question, thing_title)
+    return _told_apart([_option_name(question, option, call) for option in options])
+
+
+def option_name(question: Question, option: Any) -> str:
+    """The stable name of one option."""
+    return _option_name(question, option, _for(question, thing_id))
+
+
+def _for(question: Question, thing: CallThing) -> CallThing:
+    return named_for(question.book, question.table, question.readers, thing)
 
 
 def _fill(

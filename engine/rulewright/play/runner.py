@@ -9,8 +9,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.play.book import Book
-from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, View, walk
+from rulewright.play.decisions import (
+    Agent,
+    Answer,
+    AnswerRefused,
+    Decision,
+    choice_made,
+    is_watched,
+    note_forced,
+    question,
+    walk,
+)
 from rulewright.play.flow import BUDGET, Ending, drive, finish
+from rulewright.play.views import View
 from rulewright.table.luck import Luck, Stream, agent_purpose
 
 WRITTEN = ("menu", "choose")
@@ -36,8 +47,11 @@ class Runner:
         self._purposes = [agent_purpose(seat) for seat in seats]
         self._luck = Luck(0, 0)
         self._streams = [Stream(self._luck.stream(each)) for each in self._purposes]
-        decisions, views = [Decision(book, self.table, seat) for seat in seats], [View(book, seat) for seat in seats]
+        decisions = [Decision(book, self.table, seat) for seat in seats]
+        views = [View(book, seat, self.table) for seat in seats]
         self._seat(list(zip(decisions, agents, views, self._streams, strict=True)))
+        if is_watched(book):
+            self._watch()
 
     def play(self, seed: int, number: int) -> Ending:
         """Play one game from its start to its end."""
@@ -49,6 +63,34 @@ class Runner:
         for stream, purpose in zip(self._streams, self._purposes, strict=True):
             stream.draw = luck.stream(purpose)
         return finish(self.book, table, self._drive)
+
+    def _watch(self) -> None:
+        """Note what is chosen and what is taken without a choice."""
+        table, book = self.table, self.book
+        decide, decide_many = table.decide, table.decide_many
+
+        def noted(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
+            option = decide(prompt, seat, options, args)
+            asked = question(book, table, prompt, seat, options, args)
+            table.events.append(choice_made(asked, [option]))
+            return option
+
+        def noted_many(
+            prompt: int,
+            seat: int,
+            options: Sequence[Any],
+            sizes: Sequence[int],
+            low: int,
+            high: int,
+            args: Sequence[Any] = (),
+        ) -> tuple[int, ...]:
+            answer = decide_many(prompt, seat, options, sizes, low, high, args)
+            asked = question(book, table, prompt, seat, options, args)
+            table.events.append(choice_made(asked, [options[index] for index in answer]))
+            return answer
+
+        table.decide, table.decide_many = noted, noted_many
+        note_forced(book, table)
 
     @property
     def answers(self) -> list[Answer]:

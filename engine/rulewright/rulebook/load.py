@@ -22,24 +22,31 @@ Loaded = tuple[Rulebook | None, list[Diagnostic]]
 
 
 def load(
-    folder: Path, options: Mapping[str, str] | None = None, players: int = 0, overlays: Sequence[Path] = ()
+    folder: Path,
+    options: Mapping[str, str] | None = None,
+    players: int = 0,
+    overlays: Sequence[Path] = (),
+    watched: bool = False,
 ) -> Loaded:
     """The rulebook of a pack for chosen options (the others have their defaults) and a number of players.
 
     0 players means the pack's recommended number; `overlays` are files that come last and win. The rulebook is None
     where the pack has errors; the diagnostics stand in order of place, and notes and warnings come with a rulebook too.
+    A `watched` rulebook plays the same games, more slowly, and notes what happens in them and who has seen what.
     """
     chosen = options or {}
     written = [f"{option}={value}" for option, value in sorted(chosen.items())]
-    name = cache.key(["rulebook", *digests(folder, overlays), *written, f"{players} players"])
+    name = cache.key(
+        ["rulebook", *digests(folder, overlays), *written, f"{players} players", *(["watched"] if watched else [])]
+    )
     loaded: Loaded | None = cache.get(name)
     if loaded is None:
-        loaded = _load(folder, chosen, players, overlays)
+        loaded = _load(folder, chosen, players, overlays, watched)
         cache.put(name, loaded)
     return loaded
 
 
-def _load(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path]) -> Loaded:
+def _load(folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path], watched: bool) -> Loaded:
     source, faults = read(folder)
     if source is None:
         return None, faults
@@ -47,7 +54,7 @@ def _load(folder: Path, options: Mapping[str, str], players: int, overlays: Sequ
     faults = in_order([*faults, *found.faults], [file.name for file in source.files])
     if found.pack is None or found.program is None or any(fault.severity is Severity.ERROR for fault in faults):
         return None, faults
-    return compile_rulebook(found.pack, found.program, source.fingerprint(), overlays), faults
+    return compile_rulebook(found.pack, found.program, source.fingerprint(), overlays, watched), faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +81,12 @@ def examine(source: PackSource, options: Mapping[str, str], players: int, overla
     return Examined(pack, program, in_order([*faults, *found], list(pack.files)))
 
 
-def compile_rulebook(pack: Pack, program: Program, digest: str, overlays: Sequence[Path] = ()) -> Rulebook:
+def compile_rulebook(
+    pack: Pack, program: Program, digest: str, overlays: Sequence[Path] = (), watched: bool = False
+) -> Rulebook:
     """The rulebook of a pack and its checked program; `digest` is that of the pack's files."""
     return Rulebook(
-        compiled=compile_program(program, SHELF, pack.files),
+        compiled=compile_program(program, SHELF, pack.files, watched=watched),
         pack=pack.header.id,
         version=pack.header.version,
         digest=digest,

@@ -158,17 +158,25 @@ class WatchedLuck(Luck):
     def fork(self, branch: str) -> WatchedLuck:
         """A luck that stands where this one does and remembers the same past, but draws from streams of its own: what
         is to come does not show in it. Lucks of the same `branch` draw the same."""
+        return self._standing_here(self.forked_tape(branch))
+
+    def forked_tape(self, branch: str) -> Tape:
+        """A tape with the same past, as far as this luck has read, which goes on from streams of its own."""
         tape = Tape(self.seed, self.game, f"{self._tape.branch}/{branch}" if self._tape.branch else branch)
         for purpose in self._where:
             numbers, _ = self._tape.part(purpose)
             tape.parts[purpose] = (numbers[: self.position(purpose)], tape.fresh(purpose))
-        return self._standing_here(tape)
+        return tape
+
+    def stand_like(self, other: WatchedLuck) -> None:
+        """Stand where another luck of the same game does."""
+        for purpose, index in other._where.items():
+            self.stream(purpose)
+            self._positions[index] = other._positions[index]
 
     def _standing_here(self, tape: Tape) -> WatchedLuck:
         twin = WatchedLuck(self.seed, self.game, tape)
-        for purpose, index in self._where.items():
-            twin.stream(purpose)
-            twin._positions[index] = self._positions[index]
+        twin.stand_like(self)
         return twin
 
     def _begin(self, purpose: str) -> Draw:

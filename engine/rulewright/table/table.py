@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Protocol
 
+from rulewright.table.events import Event
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.signals import Outcome
 
 RUN_TIME = (
-    "asleep", "branch", "decide", "decide_many", "dirty", "fuel", "log", "luck", "pc", "result", "since", "timed",
+    "asleep", "branch", "decide", "decide_many", "dirty", "events", "forced", "forced_many", "fuel", "log", "luck",
+    "pc", "result", "since", "timed",
 )  # fmt: skip
 
 
@@ -81,8 +83,9 @@ class Layout:
 class Table:
     """A Table is the state of one game in play. `make_table` makes the class of it; texts read and write its slots.
 
-    `decide` and `decide_many` put a question to a seat, `log` holds the answers so far, `pc` is the place in the flow,
-    `asleep` is whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
+    `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
+    holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is
+    whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
 
     In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
     else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
@@ -97,6 +100,9 @@ class Table:
     decide: Callable[..., Any]
     decide_many: Callable[..., tuple[int, ...]]
     dirty: int
+    events: list[Event]
+    forced: Callable[..., Any]
+    forced_many: Callable[..., Any]
     fuel: int
     log: list[Any]
     luck: Luck
@@ -115,6 +121,7 @@ class Table:
                 boxes[spot] = []
             setattr(self, name, boxes)
         self.log = []
+        self.events = []
         self.branch = self.dirty = self.since = 0
         self.timed = False
         self.restore(layout.start)
@@ -158,6 +165,7 @@ class Table:
         self.restore(self.layout.start)
         self.fuel = fuel
         self.log = []
+        self.events = []
 
     def deal(self, luck: Luck) -> None:
         """Take the luck of a game; a stream of a slot is begun when its first number is drawn."""

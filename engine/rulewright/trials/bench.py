@@ -76,7 +76,8 @@ def make_bench(
     if faults or world.faults.fatal():
         return None, [*faults, *world.faults.found]
     prepared = {trial.id.source: _prepare(world, trial) for trial in trials}
-    book = compile_rulebook(pack, world.program, source.fingerprint(), overlays)
+    watched = any(each.trial.sees or each.trial.hides for each in prepared.values())
+    book = compile_rulebook(pack, world.program, source.fingerprint(), overlays, watched)
     fields = {symbol.id: symbol.type for symbol in world.program.fields.values()}
     return Bench(book, prepared, fields, dict(_flow(world.program.flow, ()))), []
 
@@ -176,12 +177,14 @@ def _check_names(world: World, made: Prepared) -> None:
             made.faults.append(Diagnostic("unknown-seat", key.span, message))
     faces = [face for die in world.program.dice.values() for face in die.faces]
     made.faults += [_unknown("unknown-face", face, "face", faces) for face in trial.dice if face.source not in faces]
-    for word in trial.later:
-        message = f"`{word}:` asks for what a seat sees, and games have no views yet"
-        made.faults.append(Diagnostic("not-yet", word.span, message))
+    ids = [thing.id for thing in world.program.things]
+    for seat, names in (*trial.sees, *trial.hides):
+        if seat.source not in map(str, range(1, world.program.players + 1)):
+            made.faults.append(Diagnostic("unknown-seat", seat.span, f"there is no seat {seat}"))
+        made.faults += [_unknown("unknown-name", name, "thing", ids) for name in names if name.source not in ids]
     if trial.run is None and trial.step is None:
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test runs nothing", "write `run:`"))
-    if not trial.expect and not trial.asks:
+    if not (trial.expect or trial.asks or trial.sees or trial.hides):
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test expects nothing", "write `expect:`"))
 
 

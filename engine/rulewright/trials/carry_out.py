@@ -8,12 +8,13 @@ from typing import Any
 
 from rulewright.builtins.runtime import settle
 from rulewright.language.compiled import Step
-from rulewright.play.decisions import answer_with
+from rulewright.play.decisions import Answer, Decision, answer_with
 from rulewright.play.flow import BUDGET, Ending, Status, finish
 from rulewright.play.names import thing_id, value_name
 from rulewright.table.signals import Capped, Leave
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.trials.bench import Bench, Line, Prepared
+from rulewright.trials.eyes import Eyes
 from rulewright.trials.script import Asked, Script, Stuck
 from rulewright.trials.story import Event, Story
 from rulewright.trials.trial import Key, Trial
@@ -62,7 +63,8 @@ class _Run:
         self.script = Script(bench.book, self.table, self.trial, prepared.draws, self.story.note)
         self.table.deal(self.script)
         self.told = told
-        answer_with(bench.book, self.table, self.script.respond)
+        self.eyes = Eyes(bench.book, self.table, self.trial)
+        answer_with(bench.book, self.table, self._respond)
 
     def result(self, others: Sequence[Prepared]) -> Result:
         faults = self._go(self._set, told=False)
@@ -78,6 +80,10 @@ class _Run:
             faults = [*self.script.unused(), *self._not_met()]
         met = {other.trial.id.source: self.holds(other) for other in others}
         return Result(tuple(faults), held, met, tuple(self.story.events))
+
+    def _respond(self, decision: Decision) -> Answer:
+        self.eyes.look(decision)
+        return self.script.respond(decision)
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -181,7 +187,8 @@ class _Run:
     def holds(self, prepared: Prepared) -> bool:
         """Whether all that a test expects holds now."""
         kept = all(self._read(line.routine) for line in prepared.lines)
-        return kept and not any(True for _ in self._asked_otherwise(prepared.trial))
+        seen = Eyes(self.book, self.table, prepared.trial).sees_all()
+        return kept and seen and not any(True for _ in self._asked_otherwise(prepared.trial))
 
     def _read(self, routine: str) -> Any:
         return self.book.namespace[routine](self.table, FIRST_SEAT)
@@ -191,6 +198,7 @@ class _Run:
             if not self._read(line.routine):
                 yield Diagnostic("not-so", line.text.span, "this does not hold after the run", self._values(line))
         yield from self._asked_otherwise(self.trial)
+        yield from self.eyes.wrong()
 
     def _values(self, line: Line) -> str:
         """The values of the parts of a condition, each once."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.builtins.answering import boxes_at
+from rulewright.builtins.knowledge import boxes_at
 from rulewright.play.decisions import Answer, AnswerRefused, Decision
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Draw, Luck
@@ -113,21 +113,11 @@ class Script(Luck):
         super().shuffle(purpose, items)
         self._on_top(purpose, items)
 
-    def below(self, purpose: str, n: int) -> int:
-        """Where the next thing lies that a bag is to give."""
-        place = self._place(purpose)
-        if place is None:
-            return super().below(purpose, n)
-        lying = [thing for box in boxes_at(self._table, place) for thing in box]
-        coming = [thing for _, thing in self._chosen.get(purpose, ()) if thing in lying]
-        if not coming:
-            name = self.book.compiled.things[place].id
-            message = f"a thing is drawn from `{name}` at random, and the test does not say which"
-            raise Stuck(Diagnostic("missing-draw", self._trial.id.span, message, f"write `draws: {{{name}: [...]}}`"))
-        return lying.index(coming[0])
-
     def index(self, purpose: str, items: Sequence[int]) -> int:
-        """Where that stands which random is to take next."""
+        """Where that stands which a bag is to give, or which random is to take next."""
+        place = self._place(purpose)
+        if place is not None:
+            return self._given_by(purpose, place, items)
         coming = self._coming.get(RANDOM)
         if not coming:
             message = "something is taken at random, and the test does not say what"
@@ -138,6 +128,14 @@ class Script(Luck):
             raise Stuck(Diagnostic("missing-draw", drawn.name.span, f"random cannot take `{drawn.name}` here"))
         self._note("takes at random", drawn.name.source)
         return list(items).index(found)
+
+    def _given_by(self, purpose: str, place: int, lying: Sequence[int]) -> int:
+        coming = [thing for _, thing in self._chosen.get(purpose, ()) if thing in lying]
+        if not coming:
+            name = self.book.compiled.things[place].id
+            message = f"a thing is drawn from `{name}` at random, and the test does not say which"
+            raise Stuck(Diagnostic("missing-draw", self._trial.id.span, message, f"write `draws: {{{name}: [...]}}`"))
+        return list(lying).index(coming[0])
 
     def _place(self, purpose: str) -> int | None:
         what, _, name = purpose.partition(" ")

@@ -23,6 +23,9 @@ _OF_ALL: dict[str, tuple[str, Type]] = {
 }
 """The columns that are no field of a kind: what they are called, and what they hold."""
 
+_UNTOLD = ("which", "where")
+"""The columns that say who knows what, which follows from what is told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -102,7 +105,7 @@ def _columns(table: Table) -> dict[str, list[Any]]:
 
 def _changes(bench: Bench, before: dict[str, list[Any]], now: dict[str, list[Any]]) -> Iterator[str]:
     for name, column in now.items():
-        if column == before[name]:
+        if column == before[name] or name in _UNTOLD:
             continue
         called, type_ = _OF_ALL.get(name) or _field(bench, name)
         for thing, (old, new) in enumerate(zip(before[name], column, strict=True)):

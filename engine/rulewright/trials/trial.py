@@ -39,7 +39,7 @@ class Trial:
     """A Trial is one test, its texts still unread.
 
     `asks` maps a prompt to the options it must offer when it is first put; none: it must never be put. `step` is the
-    step of the flow that is run, else `run` are statements. `later` are keys that cannot be tested yet.
+    step of the flow that is run, else `run` are statements. `sees` and `hides` are things by seat.
     """
 
     id: Text
@@ -55,7 +55,8 @@ class Trial:
     expect: tuple[Text, ...]
     asks: tuple[tuple[Key, tuple[str, ...] | None], ...]
     unlike: Text | None
-    later: tuple[Text, ...]
+    sees: tuple[tuple[Text, tuple[Text, ...]], ...]
+    hides: tuple[tuple[Text, tuple[Text, ...]], ...]
 
 
 def read_trials(tree: Mapping) -> list[Trial]:
@@ -81,7 +82,8 @@ def _trial(entry: Entry, value: Mapping) -> Trial:
         expect=tuple(_conditions(text(value, "expect"))),
         asks=tuple((_key(each.key), _options(each.value)) for each in _entries(value.get("asks"))),
         unlike=text(value, "unlike"),
-        later=tuple(value.entries[key].key.text for key in ("sees", "hides") if key in value.entries),
+        sees=tuple((each.key.text, name_list(each.value)) for each in _entries(value.get("sees"))),
+        hides=tuple((each.key.text, name_list(each.value)) for each in _entries(value.get("hides"))),
     )
 
 

@@ -10,6 +10,7 @@ from rulewright.language.analysis.effects import Graph, Reader, Unit, find_units
 from rulewright.language.analysis.promises import promised
 from rulewright.language.analysis.rules import Rule, find_rules
 from rulewright.language.analysis.scene import Scene, set_scene, texts
+from rulewright.language.analysis.sight import reads_knowledge
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, StepSymbol
@@ -24,7 +25,8 @@ class Analysis:
     end. `bonuses` are the symbols that some text adds to, `negative` those it may take away from; `facts` the facts
     that some text reads, `flags` whether one asks if a die was thrown again. `allowed` are, as bits, the things where
     each thing may lie. `graph` answers what calls reach, `settled` what they reach with the effects of the rules they
-    wake; `effects` are the units reached from rules.
+    wake; `effects` are the units reached from rules. `asks` is whether some text or list of options needs to know who
+    has seen which face.
     """
 
     program: Program
@@ -43,6 +45,7 @@ class Analysis:
     negative: list[str] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     flags: bool = False
+    asks: bool = False
 
     def watchers(self, column: str) -> list[Rule]:
         """The rules that read a column, in order."""
@@ -74,6 +77,7 @@ def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
         mutable.update(dict.fromkeys(unit.writes))
     for step in all_steps(program.flow):
         mutable.update(dict.fromkeys(resets.get(step.id, [])))
+    found.asks = reads_knowledge(program, scene, mutable)
     found.settled = Graph(_with_rules(units, rules))
     for rule in rules:
         found.effects.update(dict.fromkeys(found.settled.reach(rule.symbol.routine)))

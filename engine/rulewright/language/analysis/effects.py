@@ -1,7 +1,7 @@
 """What texts read and change, by column, and what calls what.
 
 A column is `kind.field`, `at:FAMILY` (where things lie), `in:FAMILY` (what lies at holders, and its order),
-`thing.owner`, `shown` or `link.open`.
+`thing.owner`, `shown`, `which` (who knows which thing it is) or `link.open`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from typing import Any
 
 from rulewright.language.analysis.calls import Answers, Calls, hook_texts, past_column
 from rulewright.language.analysis.scene import Scene, item_type
+from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import substitute, walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, Routine
 from rulewright.language.tree import Alive, Builtin, Call, Const, Expression, Get, Inside, Offer, Past, Prop, Put, Var
 from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
+
+_FACES = ("shown", "which")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +83,16 @@ class Reader:
 
     def columns(self, what: str, kind: Type) -> list[str]:
         """The columns that "at", "shown" and the like stand for, of things of a type."""
-        if what != "at":
-            return [what]
         families = self.scene.families_of(kind)
-        return [f"{part}:{family}" for family in families for part in ("at", "in")]
+        faces = [*_FACES] if what in ("at", "shown") and self._backs(families) else []
+        if what != "at":
+            return [what, *faces[1:]] if what == "shown" else [what]
+        return [*(f"{part}:{family}" for family in families for part in ("at", "in")), *faces]
+
+    def _backs(self, families: list[str]) -> bool:
+        """Whether something of these families has a back, so that moving it may turn its face and tell of it."""
+        roots = [root for family in families for root in self.scene.roots_in(family)]
+        return any(has_backs(self.program, self.scene, Kind(root)) for root in roots)
 
     def _field(self, name: str, of: Expression) -> Iterator[Read]:
         symbol = self.program.fields[name]

@@ -9,7 +9,7 @@ from itertools import chain
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit
-from rulewright.language.check.later import CALLS, PARAMETERS
+from rulewright.language.check.later import PARAMETERS
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
 from rulewright.language.check.running import past, proceed
 from rulewright.language.syntax import nodes
@@ -52,7 +52,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
             _unknown(cx, function)
         case _:
             cx.fault("not-callable", function.place, f"`{function.id}` is nothing that can be called")
-    for argument in node.arguments if function.id not in CALLS else ():
+    for argument in node.arguments:
         cx.value(argument.value)
     return Var("?", UNKNOWN, span)
 
@@ -71,9 +71,6 @@ def _called_of(cx: Context, node: CallNode) -> str:
 
 def _unknown(cx: Context, function: nodes.Name) -> None:
     world = cx.world
-    if function.id in CALLS:
-        cx.fault("not-yet", function.place, f"{CALLS[function.id]} is not part of the language yet")
-        return
     called = (id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName))
     callable_names = chain(called, world.shelf, ("offer",))
     message = f"nothing that can be called has the name `{function.id}`"

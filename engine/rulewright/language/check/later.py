@@ -8,11 +8,7 @@ from rulewright.language.check.faults import Faults
 from rulewright.pack.model import Pack
 from rulewright.text.spans import Span
 
-CALLS = {
-    "knows": "who knows a face",
-}
 PARAMETERS = {
-    ("show", "to"): "showing to one player",
     ("roll", "to"): "rolling in secret",
 }
 

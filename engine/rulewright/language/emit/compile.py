@@ -10,6 +10,7 @@ from functools import partial
 from rulewright.language.analysis.analyse import Analysis, all_steps, analyse
 from rulewright.language.analysis.effects import period_of
 from rulewright.language.analysis.evaluate import Evaluator
+from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
@@ -22,12 +23,13 @@ from rulewright.language.emit.flow import Flow, write_flow
 from rulewright.language.emit.periods import in_period
 from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
+from rulewright.language.emit.sight import sight_of, stored_fields
 from rulewright.language.emit.state import slots
 from rulewright.language.emit.truths import nothing
 from rulewright.language.emit.watch import finder, tester, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
-from rulewright.language.types import Nothing, Type
+from rulewright.language.types import THING, Nothing, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -51,16 +53,23 @@ STATEMENTS: dict[type, Callable[..., Block]] = {
 
 
 def compile_program(
-    program: Program, shelf: Mapping[str, BuiltinSymbol], files: Mapping[str, str], watch_all: bool = False
+    program: Program,
+    shelf: Mapping[str, BuiltinSymbol],
+    files: Mapping[str, str],
+    watch_all: bool = False,
+    watched: bool = False,
 ) -> Compiled:
     """Compile a checked program. `files` are the texts of its files, by the names that spans give.
 
-    With `watch_all` every rule is tested after every change: slow, the same games, for tests.
+    With `watch_all` every rule is tested after every change: slow, the same games, for tests. With `watched` the code
+    notes what happens and who has seen which face, so that its games can be viewed; they are the same.
     """
     analysis = analyse(program, shelf)
     lines = Lines({name: text.splitlines() for name, text in files.items()})
     known = Evaluator(program, analysis.scene, shelf, analysis.mutable, start=False)
     emitter = Emitter(program, analysis, shelf, lines, EXPRESSIONS, STATEMENTS, known, hoisted, watch_all)
+    emitter.watched = watched
+    emitter.knows = has_backs(program, analysis.scene, THING) and (watched or analysis.asks)
     emitter.left.update(dict.fromkeys(_left_steps(program)))
     emitter.step_numbers.update((step.id, number) for number, step in enumerate(all_steps(program.flow)))
     return _compiled(emitter, analysis)
@@ -86,8 +95,8 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
     write_finders(emitter)
     flow = write_flow(emitter)
     prompts = write_prompts(emitter)
-    measures = {id_: _write_formula(emitter, "measure", each) for id_, each in program.measures.items()}
-    for_sides = {id_: _write_formula(emitter, "value", each) for id_, each in program.values.items()}
+    measures = {id_: _write_formula(emitter, "measure", each, []) for id_, each in program.measures.items()}
+    for_sides = {id_: _write_formula(emitter, "value", each, ["me"]) for id_, each in program.values.items()}
     start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
     world = _world(emitter, flow)
     dice = list(program.dice.values())
@@ -110,6 +119,8 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         rounds=[f"{step.id}__index" for step in program.flow if step.loop is not None],
         rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
+        fields=stored_fields(emitter),
+        items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
         spans=_spans(program),
         world=world,
     )
@@ -221,10 +232,10 @@ def _write_table(emitter: Emitter, table: TableSymbol) -> None:
     emitter.function(name, [key], table.span, table.id, build)
 
 
-def _write_formula(emitter: Emitter, what: str, formula: Formula) -> str:
+def _write_formula(emitter: Emitter, what: str, formula: Formula, parameters: list[str]) -> str:
     name = f"{what}.{formula.id}"
     span = formula.expression.span
-    emitter.function(name, [], span, name, lambda: [py.give(lists.fixed(emitter, formula.expression))])
+    emitter.function(name, parameters, span, name, lambda: [py.give(lists.fixed(emitter, formula.expression))])
     return name
 
 
@@ -267,5 +278,6 @@ def _world(emitter: Emitter, flow: Flow) -> World:
         bonuses=tuple(emitter.analysis.bonuses),
         flags=emitter.analysis.flags,
         steps=flow.steps,
+        sight=sight_of(emitter),
         bearers=live.bearers(emitter),
     )

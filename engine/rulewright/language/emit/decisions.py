@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.language.analysis.sight import seen
 from rulewright.language.analysis.trees import parts
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import extended
@@ -40,9 +41,41 @@ DICE = "$die"
 
 def decide(emitter: Emitter, prompt: int, seat: ast.expr, options: ast.expr) -> ast.expr:
     """A question put to a seat, with the values that its texts show."""
-    variables = emitter.program.prompts[prompt].variables
-    shown = [py.grouped([py.name(each) for each in variables])] if variables else []
+    shown = [_values_shown(emitter, prompt)] if emitter.program.prompts[prompt].variables else []
     return py.call(py.slot("decide"), py.const(prompt), seat, options, *shown)
+
+
+def forced(emitter: Emitter, prompt: int, decider: Expression, option: ast.expr) -> ast.expr:
+    """The only option, which is taken without asking; where games are watched it reads as if it had been asked for."""
+    if not emitter.watched:
+        return option
+    given = [py.const(prompt), emitter.value(decider), option, _values_shown(emitter, prompt)]
+    return py.call(emitter.use("only"), py.table(), *given)
+
+
+def _values_shown(emitter: Emitter, prompt: int) -> ast.expr:
+    """The values that the texts of a prompt show."""
+    return py.grouped([py.name(each) for each in emitter.program.prompts[prompt].variables])
+
+
+def is_blind(emitter: Emitter, decider: Expression | None, source: Expression) -> bool:
+    """Whether who decides may not know the faces of all that a list holds."""
+    analysis = emitter.analysis
+    return emitter.knows and not seen(emitter.program, analysis.scene, analysis.mutable, decider, source)
+
+
+def in_line(emitter: Emitter, decider: Expression, source: Expression) -> ast.expr:
+    """A list to choose from, in an order that tells who decides nothing new."""
+    made = fixed(emitter, source)
+    if not is_blind(emitter, decider, source):
+        return made
+    return py.call(emitter.use("lined"), py.table(), made, emitter.value(decider))
+
+
+def _known_keys(emitter: Emitter, source: Expression) -> ast.expr:
+    """The function that tells known items apart; None where no two are the same."""
+    twin = _twin(emitter, source)
+    return py.const(None) if twin is None else py.name(_keys_of(emitter, twin))
 
 
 def argument(call: Builtin, name: str) -> Expression | None:
@@ -80,9 +113,13 @@ def _may(emitter: Emitter, call: Builtin) -> ast.expr | bool:
 
 def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Expression, may: ast.expr | bool) -> ast.expr:
     """One item of a list; none of an empty one, or where `may` lets the decider say none."""
+    if is_blind(emitter, decider, source):
+        wanted = py.const(may) if isinstance(may, bool) else may
+        given = [py.const(prompt), emitter.value(source), _known_keys(emitter, source), emitter.value(decider), wanted]
+        return py.call(emitter.use("pick_blind"), py.table(), *given, _values_shown(emitter, prompt))
     kept = emitter.temporary("o")
     more = extended(emitter, source, -1) if may is True and _twin(emitter, source) is None else None
-    if more is not None:
+    if more is not None and not emitter.watched:
         enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, more)), py.const(1))
         question = decide(emitter, prompt, emitter.value(decider), py.name(kept))
         return py.choice(enough, question, py.const(-1))
@@ -96,6 +133,9 @@ def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Express
 
 def pick_among(emitter: Emitter, prompt: int, seat: ast.expr, kept: str, offered: ast.expr, sure: bool) -> ast.expr:
     """The choice among options that are there, the only one without asking. `sure` says that there is one."""
+    if emitter.watched:
+        given = [py.const(prompt), offered, seat, _values_shown(emitter, prompt)]
+        return py.call(emitter.use("choice"), py.table(), *given)
     enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, offered)), py.const(1))
     only: ast.expr = py.at(py.name(kept), py.const(0))
     if not sure:
@@ -120,10 +160,12 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
         low, high = py.keep(kept, emitter.value(number)), py.name(kept)
     else:
         raise AssertionError("`n` is a number or a range")
-    variables = emitter.program.prompts[ask.prompt].variables
-    shown = py.grouped([py.name(each) for each in variables])
+    shown = _values_shown(emitter, ask.prompt)
     twin = _twin(emitter, source)
     prompt, seat = py.const(ask.prompt), emitter.value(ask.decider)
+    if is_blind(emitter, ask.decider, source):
+        given = [prompt, emitter.value(source), _known_keys(emitter, source), seat, low, high, shown]
+        return py.call(emitter.use("several_blind"), py.table(), *given)
     if twin == DICE and _by_face_alone(emitter, source):
         roll = py.name(_roll(source).name)
         dice = _faces_counted(emitter, source)
@@ -145,9 +187,9 @@ def ask_order(emitter: Emitter, call: Builtin) -> ast.expr:
     ask, source = asked(call), argument(call, "xs")
     if source is None:
         raise AssertionError("what is ordered may not be left out")
-    shown = py.grouped([py.name(each) for each in emitter.program.prompts[ask.prompt].variables])
-    question = py.call(emitter.use("Question"), py.const(ask.prompt), shown)
-    return py.call(emitter.use("arrange"), py.table(), fixed(emitter, source), question, emitter.value(ask.decider))
+    question = py.call(emitter.use("Question"), py.const(ask.prompt), _values_shown(emitter, ask.prompt))
+    items = in_line(emitter, ask.decider, source)
+    return py.call(emitter.use("arrange"), py.table(), items, question, emitter.value(ask.decider))
 
 
 # ---- which options are the same ----

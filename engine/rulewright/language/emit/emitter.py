@@ -48,7 +48,8 @@ class Emitter:
 
     `expressions` and `statements` map each kind of node to the function that writes it. `functions` are the finished
     functions of each file. `columns` are the constant columns, by name. `watch_all` tests every rule after every change
-    instead of only what the change may have woken: slow, and the same. `left` are the steps that some text leaves,
+    instead of only what the change may have woken: slow, and the same. `knows` keeps who has seen which face, `watched`
+    notes what happens. `left` are the steps that some text leaves,
     `step_numbers` where each step stands in the list of them, `used` the engine's functions that the code calls.
     """
 
@@ -61,6 +62,8 @@ class Emitter:
     constant: Evaluator
     hoist: Callable[[Emitter, Expression], ast.expr | None]
     watch_all: bool = False
+    knows: bool = False
+    watched: bool = False
     functions: dict[str, list[ast.stmt]] = field(default_factory=dict)
     columns: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     helpers: dict[str, Callable[[], None]] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from rulewright.language.analysis.trees import equal
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import column_slot
-from rulewright.language.emit.state import shown_at_start
+from rulewright.language.emit.sight import face_up
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import HookSymbol
 from rulewright.language.tree import Alive, Expression
@@ -29,7 +29,7 @@ THIS = "this"
 
 def alive(emitter: Emitter, node: Alive) -> ast.expr:
     """Whether the behaviour of a thing is live by itself."""
-    shown: ast.expr = emitter.column("thing.shown", shown_at_start(emitter))
+    shown: ast.expr = emitter.column("thing.shown", face_up(emitter))
     if "shown" in emitter.analysis.mutable:
         shown = py.slot(column_slot("shown"))
     where = emitter.column("thing.spot", emitter.analysis.scene.spots())

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from rulewright.language.analysis.sight import menu_decider
 from rulewright.language.analysis.trees import conjunction, free_variables
 from rulewright.language.emit import python as py
 from rulewright.language.emit.calls import write_call
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.decisions import decide, options, pick_among, sameness
+from rulewright.language.emit.decisions import decide, forced, is_blind, options, pick_among, pick_one, sameness
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.periods import in_period, mark, marked
@@ -35,7 +36,7 @@ from rulewright.language.tree import (
     Truth,
     Var,
 )
-from rulewright.language.types import BOOL, INT, Kind, List
+from rulewright.language.types import BOOL, INT, PLAYER, Kind, List
 
 Block = list[ast.stmt]
 SEAT, TOOK, TAKEN, FOUND = "$seat", "$took", "$k", "$o"
@@ -164,7 +165,8 @@ def _entries(emitter: Emitter, menu: MenuSymbol) -> list[Entry]:
 
 def _round(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], over: ast.expr) -> Block:
     """One decision of a menu, and the action that is taken; the function gives `over` if none is."""
-    ways = [_taken(emitter, each) for each in entries]
+    who = menu_decider(emitter.program, menu)
+    ways = [_taken(emitter, each, who) for each in entries]
 
     def stop() -> ast.stmt:
         return py.give(deepcopy(over))
@@ -205,7 +207,8 @@ def _must(emitter: Emitter, menu: MenuSymbol, stop: Callable[[], ast.stmt]) -> B
     """A menu from which something must be taken; where it repeats, "done" is there from the second time on."""
     enough = py.compare(">", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
     question = decide(emitter, menu.prompt, py.name(SEAT), py.name(FOUND))
-    body: Block = [py.let(TAKEN, py.choice(enough, question, py.at(py.name(FOUND), py.const(0))))]
+    only = forced(emitter, menu.prompt, Var(SEAT, PLAYER, menu.span), py.at(py.name(FOUND), py.const(0)))
+    body: Block = [py.let(TAKEN, py.choice(enough, question, only))]
     if menu.repeat:
         first = py.do(py.method(py.name(FOUND), "insert", py.const(0), py.const(DONE)))
         done = py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [stop()])
@@ -305,11 +308,15 @@ def _amount(cost: Cost) -> Expression:
     return Either(more, cost.amount, zero, INT, cost.amount.span)
 
 
-def _taken(emitter: Emitter, entry: Entry) -> Block:
+def _taken(emitter: Emitter, entry: Entry, decider: Expression | None) -> Block:
     """What taking an action does: its choices, its cost, its text, its mark."""
     action = entry.action
     body: Block = []
     for index, (choice, source) in enumerate(zip(action.choices, entry.lists, strict=True)):
+        if is_blind(emitter, decider, source):
+            seat = Var(SEAT, PLAYER, choice.source.span)
+            body.append(py.let(choice.name, pick_one(emitter, choice.prompt, seat, source, False)))
+            continue
         offered = options(emitter, source)
         question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, sure=True)
         body.append(py.let(choice.name, question))

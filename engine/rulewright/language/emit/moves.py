@@ -12,6 +12,7 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import family_type, first
 from rulewright.language.emit.live import relive
 from rulewright.language.emit.names import boxes_slot
+from rulewright.language.emit.sight import sight_of
 from rulewright.language.emit.truths import is_something
 from rulewright.language.emit.watch import CHANGED, after_change, after_changes
 from rulewright.language.tree import AsList, Builtin, Const, Expression, Var, Word
@@ -102,15 +103,36 @@ def _one_mover(emitter: Emitter, family: str, top: bool, span: Span) -> str:
 
     def build() -> Block:
         return [
-            _take_out(family, CHANGED),
-            py.put(py.slot("at"), py.name(CHANGED), py.name("$to")),
-            _put_in(family, CHANGED, py.const(0) if top else None),
-            *after_change(emitter, [f"at:{family}", f"in:{family}"], Var(CHANGED, kind, span), span),
+            *_carry(emitter, family, CHANGED, py.const(0) if top else None),
+            *after_change(emitter, emitter.analysis.reader.columns("at", kind), Var(CHANGED, kind, span), span),
             py.give(py.grouped([py.name(CHANGED)])),
         ]
 
     name = f"move.{family}" + (".top" if top else "") + _waiting(emitter)
     return _helper(emitter, name, [CHANGED, "$to"], span, build)
+
+
+def _carry(emitter: Emitter, family: str, thing: str, index: ast.expr | None) -> Block:
+    """One thing goes from where it lies to `$to`, to the end there or to an index; its face may turn."""
+    sight, turned = sight_of(emitter), "shown" in emitter.analysis.reader.columns("at", family_type(emitter, family))
+    mixed = any(sight.mixes[holder] for holder in emitter.analysis.scene.holders[family])
+    if emitter.watched or (emitter.knows and turned and mixed):
+        at = [] if index is None else [index]
+        return [py.do(py.call(emitter.use("carry"), py.table(), py.name(thing), py.name("$to"), *at))]
+    made: Block = [
+        _take_out(family, thing),
+        py.put(py.slot("at"), py.name(thing), py.name("$to")),
+        _put_in(family, thing, index),
+    ]
+    if turned:
+        turns = py.at(emitter.column("place.turns", sight.turns), py.name("$to"))
+        turn = py.put(py.slot("shown"), py.name(thing), py.name("$up"))
+        made += [py.let("$up", turns), py.when(py.compare("is not", py.name("$up"), py.const(None)), [turn])]
+    if turned and emitter.knows:
+        sees = py.at(emitter.column("place.sees", sight.sees), py.name("$to"))
+        made.append(py.let("$k", py.calculate("|", py.at(py.slot("which"), py.name(thing)), sees)))
+        made += [py.put(py.slot(each), py.name(thing), py.name("$k")) for each in ("which", "where")]
+    return made
 
 
 def _take_out(family: str, thing: str) -> ast.stmt:
@@ -132,11 +154,7 @@ def _mover(emitter: Emitter, family: str, top: bool, span: Span) -> str:
     def build() -> Block:
         given = py.call(emitter.use("list"), py.name("$what"))
         few = py.beginning(py.name("$xs"), py.call(emitter.use("max"), py.name("$n"), py.const(0)))
-        moves: Block = [
-            _take_out(family, "$x"),
-            py.put(py.slot("at"), py.name("$x"), py.name("$to")),
-            _put_in(family, "$x", py.name("$i") if top else None),
-        ]
+        moves = _carry(emitter, family, "$x", py.name("$i") if top else None)
         listed = py.each("$x", py.name("$xs"), moves)
         if top:
             listed = py.each_of(("$i", "$x"), py.call(emitter.use("enumerate"), py.name("$xs")), moves)
@@ -144,7 +162,9 @@ def _mover(emitter: Emitter, family: str, top: bool, span: Span) -> str:
             py.let("$xs", given),
             py.when(py.compare("is not", py.name("$n"), py.const(None)), [py.let("$xs", few)]),
             listed,
-            py.when(py.name("$xs"), after_changes(emitter, [f"at:{family}", f"in:{family}"], "$xs", kind, span)),
+            py.when(
+                py.name("$xs"), after_changes(emitter, emitter.analysis.reader.columns("at", kind), "$xs", kind, span)
+            ),
             py.give(py.name("$xs")),
         ]
 

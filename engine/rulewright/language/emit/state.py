@@ -10,6 +10,7 @@ from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.compiled import Slot
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import boxes_slot, column_slot
+from rulewright.language.emit.sight import face_up, knowledge_slots
 from rulewright.language.types import Kind
 
 
@@ -58,7 +59,8 @@ def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
     if emitter.analysis.calls.answers:
         found += _of_calls(emitter)
     marks = [column for column in emitter.analysis.mutable if column.startswith("once.")]
-    return found + [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
+    found += [Slot(column_slot(each), "column", (False,) * column_width(emitter, each)) for each in marks]
+    return found + knowledge_slots(emitter)
 
 
 def _of_calls(emitter: Emitter) -> list[Slot]:
@@ -80,18 +82,7 @@ def starts(emitter: Emitter) -> dict[str, tuple[Any, ...]]:
     """What every thing has from the start: its owner, whether its face is up, whether it is open if it is a link."""
     things = emitter.program.things
     owners = tuple(thing.owner for thing in things)
-    return {"thing.owner": owners, "shown": shown_at_start(emitter), "link.open": (True,) * len(things)}
-
-
-def shown_at_start(emitter: Emitter) -> tuple[bool, ...]:
-    """Whether each thing begins with its face up: all but what has a back and lies where not all see it."""
-    program = emitter.program
-    covered = [thing for place in program.places.values() if place.sees != "all" for thing in place.things]
-    found = []
-    for thing in program.things:
-        kind = program.kinds.get(thing.kind)
-        found.append(kind is None or kind.hidden is None or thing.at not in covered)
-    return tuple(found)
+    return {"thing.owner": owners, "shown": face_up(emitter), "link.open": (True,) * len(things)}
 
 
 def _boxes(emitter: Emitter) -> list[Slot]:

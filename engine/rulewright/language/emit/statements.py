@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rulewright.language.analysis.effects import unit_of
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.decisions import decide
+from rulewright.language.emit.decisions import decide, forced, in_line
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed, is_live
 from rulewright.language.emit.reads import is_plain
@@ -21,6 +21,7 @@ from rulewright.language.tree import (
     Choose,
     ConstList,
     Do,
+    Expression,
     For,
     If,
     PutOwn,
@@ -164,11 +165,12 @@ def _answer(emitter: Emitter, node: Choose, offered: ast.expr, taken: str) -> as
         case ast.Constant(value=tuple() as labels):
             if len(labels) > 1:
                 return decide(emitter, node.ask.prompt, seat, offered)
-            return py.const(labels[0]) if labels else py.const(None)
+            return forced(emitter, node.ask.prompt, node.ask.decider, py.const(labels[0])) if labels else py.const(None)
         case ast.IfExp(test=test, body=more, orelse=fewer):
             return py.choice(test, _answer(emitter, node, more, taken), _answer(emitter, node, fewer, taken))
     enough = py.compare(">", py.call(emitter.use("len"), py.keep(taken, offered)), py.const(1))
-    only = py.choice(py.name(taken), py.at(py.name(taken), py.const(0)), py.const(None))
+    first = forced(emitter, node.ask.prompt, node.ask.decider, py.at(py.name(taken), py.const(0)))
+    only = py.choice(py.name(taken), first, py.const(None))
     return py.choice(enough, decide(emitter, node.ask.prompt, seat, py.name(taken)), only)
 
 
@@ -188,15 +190,17 @@ def _options(emitter: Emitter, node: Choose) -> tuple[Block, ast.expr, bool]:
     found = emitter.temporary("o")
     before: Block = [py.let(found, py.listed([]))]
     for each in live:
-        before += _offer(emitter, each, found, ())
+        before += _offer(emitter, node.ask.decider, each, found, ())
     return before, py.name(found), sure
 
 
-def _offer(emitter: Emitter, node: Branch | BranchLoop, found: str, loops: tuple[str, ...]) -> Block:
+def _offer(
+    emitter: Emitter, decider: Expression, node: Branch | BranchLoop, found: str, loops: tuple[str, ...]
+) -> Block:
     """Statements that add a branch to the options, if it can be taken."""
     if isinstance(node, BranchLoop):
-        inner = [made for each in node.branches for made in _offer(emitter, each, found, (*loops, node.var))]
-        return [py.each(node.var, emitter.value(node.source), inner)]
+        inner = [made for each in node.branches for made in _offer(emitter, decider, each, found, (*loops, node.var))]
+        return [py.each(node.var, in_line(emitter, decider, node.source), inner)]
     option: ast.expr = py.const(node.label)
     if loops:
         option = py.grouped([option, *(py.name(each) for each in loops)])

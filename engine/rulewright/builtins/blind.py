@@ -1,0 +1,153 @@
+"""Options among which the one who decides does not know every face: in what order, which are one, which is taken.
+
+A key function gives what tells known things apart, for a list of things. Things that are not known are told apart by
+what shows on their backs and, where positions can be told, by where they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.builtins.signature import Table
+
+BLIND = "blind"
+Keys = Callable[[Any, Sequence[int]], list[Any]]
+
+
+def lined(t: Table, xs: Sequence[int], seat: int) -> list[int]:
+    """A list in an order that tells its seat nothing it does not know.
+
+    What lies at one spot where positions can be told stands as it lies there. Else what is known comes first, that of
+    unordered places which the seat does not see in declaration order; then the rest by where it lies and what shows.
+    """
+    which, at, bit = t.which, t.at, 1 << seat
+    sees, mixes = t.world.sight.sees, t.world.sight.mixes
+    spots = [at[x] for x in xs]
+    unsure = [not which[x] & bit or (mixes[spot] and not sees[spot] & bit) for x, spot in zip(xs, spots, strict=True)]
+    if not any(unsure):
+        return list(xs)
+    if spots.count(spots[0]) == len(spots) and not mixes[spots[0]]:
+        positions = [position_of(t, x) for x in xs]
+        if positions == sorted(positions):
+            return list(xs)
+    sure = [x for x, doubt in zip(xs, unsure, strict=True) if not doubt]
+    known = sorted(x for x, doubt in zip(xs, unsure, strict=True) if doubt and which[x] & bit)
+    rest = [x for x in xs if not which[x] & bit]
+    rest.sort(key=lambda x: (at[x], 0 if mixes[at[x]] else position_of(t, x), repr(back_key(t, x))))
+    return [*sure, *known, *rest]
+
+
+def position_of(t: Table, thing: int) -> int:
+    """Which of the things where it lies a thing is."""
+    box: list[int] = getattr(t, t.world.box[thing])[t.at[thing]]
+    return box.index(thing)
+
+
+def back_key(t: Table, thing: int) -> tuple[Any, ...]:
+    """What tells a thing from others for those who do not know its face."""
+    world = t.world
+    sight, spot = world.sight, t.at[thing]
+    back = sight.back[thing]
+    place = position_of(t, thing) if world.ordered[spot] else -1
+    owner = t.owner[thing] if hasattr(t, "owner") else world.owners[thing]
+    shows = tuple((getattr(t, slot) if slot else values)[thing] for slot, values in sight.open.get(back, ()))
+    borne = tuple(other for name in sight.boxes for other in _lying(t, name, thing))
+    return (back, spot, place, owner, shows, borne)
+
+
+def _lying(t: Table, name: str, holder: int) -> Sequence[int]:
+    boxes = getattr(t, name)
+    return (boxes[holder] or ()) if holder < len(boxes) else ()
+
+
+def keys(t: Table, xs: Sequence[int], seat: int, known: Keys | None) -> list[Any]:
+    """What tells things apart for a seat: the face where it knows it, else the back."""
+    which, bit = t.which, 1 << seat
+    faces = list(xs) if known is None else known(t, xs)
+    return [(True, face) if which[x] & bit else (False, back_key(t, x)) for x, face in zip(xs, faces, strict=True)]
+
+
+def offered(t: Table, xs: Sequence[int], seat: int, known: Keys | None) -> list[int]:
+    """The options that a list makes for a seat: of those it cannot tell apart only the first."""
+    items = lined(t, xs, seat)
+    if len(items) < 2:
+        return items
+    seen: list[Any] = []
+    found = []
+    for item, key in zip(items, keys(t, items, seat, known), strict=True):
+        if key not in seen:
+            seen.append(key)
+            found.append(item)
+    return found
+
+
+def drawn(t: Table, taken: int, xs: Sequence[int], seat: int) -> int:
+    """What an option gives: of a group that its seat cannot tell apart by their faces any one."""
+    if taken < 0 or t.which[taken] >> seat & 1:
+        return taken
+    wanted = back_key(t, taken)
+    group = [x for x in xs if not t.which[x] >> seat & 1 and back_key(t, x) == wanted]
+    return group[t.luck.index(BLIND, group)] if len(group) > 1 else taken
+
+
+def pick_blind(
+    t: Table, prompt: int, xs: Sequence[int], known: Keys | None, seat: int, may: bool, values: tuple[Any, ...]
+) -> Any:
+    """A decision about things that are not all known to who decides."""
+    options = offered(t, xs, seat, known)
+    return drawn(t, choice(t, prompt, [*options, -1] if may and options else options, seat, values), xs, seat)
+
+
+def choice(t: Table, prompt: int, options: Sequence[Any], seat: int, values: tuple[Any, ...]) -> Any:
+    """The option that a seat takes; the only one without asking, -1 where there is none."""
+    if len(options) > 1:
+        return t.decide(prompt, seat, options, values)
+    return only(t, prompt, seat, options[0], values) if options else -1
+
+
+def only(t: Table, prompt: int, seat: int, option: Any, values: tuple[Any, ...]) -> Any:
+    """The only option; to others it reads the same as a chosen one."""
+    if t.world.sight.watched:
+        t.forced(prompt, seat, option, values)
+    return option
+
+
+def several_blind(
+    t: Table,
+    prompt: int,
+    xs: Sequence[int],
+    known: Keys | None,
+    seat: int,
+    low: int,
+    high: int,
+    values: tuple[Any, ...],
+) -> list[int]:
+    """A decision about several things, not all known: of a group that cannot be told apart any are taken."""
+    items = lined(t, xs, seat)
+    high = min(high, len(items))
+    if len(items) <= low or high <= 0:
+        return forced_all(t, prompt, list(xs) if high > 0 else [], seat, values)
+    groups: dict[Any, list[int]] = {}
+    for item, key in zip(items, keys(t, items, seat, known), strict=True):
+        groups.setdefault(key, []).append(item)
+    equals = list(groups.items())
+    firsts, sizes = [group[0] for _, group in equals], [len(group) for _, group in equals]
+    answer = t.decide_many(prompt, seat, firsts, sizes, max(low, 0), high, values)
+    taken: list[int] = []
+    for index, ((is_known, _), group) in enumerate(equals):
+        number = list(answer).count(index)
+        taken += group[:number] if is_known or number == len(group) else _any_of(t, group, number)
+    return [x for x in xs if x in taken]
+
+
+def _any_of(t: Table, group: Sequence[int], number: int) -> list[int]:
+    left = list(group)
+    return [left.pop(t.luck.index(BLIND, left)) for _ in range(number)]
+
+
+def forced_all(t: Table, prompt: int, taken: list[int], seat: int, values: tuple[Any, ...]) -> list[int]:
+    """What is taken because there is no choice; to others it reads the same as a choice."""
+    if taken and t.world.sight.watched:
+        t.forced_many(prompt, seat, taken, values)
+    return taken

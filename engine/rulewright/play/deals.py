@@ -1,0 +1,293 @@
+"""Dealing a game anew: games that look the same to a seat, with all that it does not know drawn afresh.
+
+What the seat knows at the last checkpoint, and what it knows now, stays where it is; all else that looks alike from
+behind changes places. Then what was answered since is run again: chance does to things what it did as far as the seat
+knows them now; answers that the seat could name are given again, others are drawn. A deal in which the seat would have
+read anything else than it did contradicts what it knows, and is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from rulewright.play.book import Book
+from rulewright.play.checkpoints import Checkpoint
+from rulewright.play.dealt_luck import Chance, DealtLuck
+from rulewright.play.decisions import Answer, Decision, answer_with, choice_made
+from rulewright.play.flow import Ending, Status, drive, finish
+from rulewright.play.permuting import any_other, permuted, reordered
+from rulewright.play.views import View
+from rulewright.table.events import Event, Happened, Taken
+from rulewright.table.luck import Stream, WatchedLuck, fresh_stream
+from rulewright.table.signals import Suspended
+from rulewright.table.table import Table
+
+MOST_REJECTED = 50
+"""So many deals that contradict what a seat knows are drawn before it gets fewer than it asked for."""
+
+
+class Dealable(Protocol):
+    """A Dealable is a watched game, as far as dealing it anew needs it. `stand_in` makes one like it that begins at a
+    checkpoint of its own, with its own luck and events, and waits for all seats."""
+
+    book: Book
+    seed: int
+    number: int
+    table: Table
+
+    @property
+    def answers(self) -> list[Answer]: ...
+
+    @property
+    def luck(self) -> WatchedLuck: ...
+
+    @property
+    def last_checkpoint(self) -> Checkpoint: ...
+
+    def stand_in(self: G, checkpoint: Checkpoint, luck: WatchedLuck, events: Sequence[Event]) -> G: ...
+
+    def rewind(self) -> None: ...
+
+    def give(self, decision: Decision, answer: Answer) -> None: ...
+
+    def go_on(self) -> Ending: ...
+
+
+G = TypeVar("G", bound=Dealable)
+
+
+class Contradiction(Exception):
+    """A Contradiction says that a deal cannot be what happened."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """A Reading is all that a seat has read since a checkpoint: questions with options, views, lines of the log.
+
+    `naming` are the places of those lines that told it a face.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    naming: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A Past is what really happened since a checkpoint: the choices in order, what chance did, what the seat read."""
+
+    taken: tuple[Taken, ...]
+    chances: tuple[Chance, ...]
+    reading: Reading
+    kept: tuple[int, ...]
+    known: tuple[int, ...]
+
+
+class Redealer(Generic[G]):
+    """A Redealer deals a game that stands at a question anew for a seat, from the game's last checkpoint or another.
+
+    The game must be one of a watched rulebook. `attempt` gives one deal, whatever the seat would read in it.
+    """
+
+    def __init__(self, game: G, decision: Decision, seat: int, name: str, checkpoint: Checkpoint | None = None) -> None:
+        self.game = game
+        self.seat = seat
+        self.question = (decision.prompt, decision.seat)
+        self.name = name
+        self.checkpoint = checkpoint or game.last_checkpoint
+        self.given = game.answers
+        self.count = len(game.table.log)
+        self.past = self._remember()
+
+    def deals(self, count: int) -> list[G]:
+        """Up to so many games that stand at the question; each waits there for all seats."""
+        found: list[G] = []
+        rejected = number = 0
+        while len(found) < count and rejected < MOST_REJECTED:
+            deal, reading = self.attempt(number)
+            number += 1
+            if deal is None or reading.lines != self.past.reading.lines:
+                rejected += 1
+            else:
+                deal.go_on()
+                found.append(deal)
+        return found
+
+    def attempt(self, number: int, reorder: bool = False) -> tuple[G | None, Reading]:
+        """One deal as it stands at the question, None if it never gets there; and what the seat has read in it.
+
+        With `reorder` all things stay where they are; only what lies in unordered places that the seat does not see is
+        put in another order.
+        """
+        book = self.game.book
+        world = book.compiled.world
+        luck = Stream(fresh_stream(self.game.seed, self.game.number, f"deal {self.name}/{number}"))
+        if world is None:
+            return None, Reading()
+        if reorder:
+            state = reordered(book, self.checkpoint.state, self.seat, luck)
+        else:
+            state = permuted(book, self.checkpoint.state, any_other(world, self.past.kept, luck))
+        start = replace(self.checkpoint, state=state)
+        dealt = DealtLuck(self.game.luck, self.game.luck.forked_tape(f"{self.name}/{number}"))
+        dealt.dealer = lambda index, drawn: self._chance(index, drawn, luck, reorder)
+        deal = self.game.stand_in(start, dealt, self._without_names())
+        run = _Run(self, deal, luck)
+        reached = run.to_the_question()
+        dealt.dealer = None
+        return (deal if reached else None), run.reading
+
+    # ---- what really happened ----------------------------------------------------------------------------------------
+
+    def _remember(self) -> Past:
+        state: Any = self.game.table
+        world = self.game.book.compiled.world
+        bit = 1 << self.seat
+        before: Any = self.game.book.table()
+        before.restore(self.checkpoint.state)
+        known: list[int] = []
+        kept: list[int] = []
+        if world is not None and world.sight.known:
+            backed = [thing for thing, back in enumerate(world.sight.back) if back]
+            known = [thing for thing in backed if state.where[thing] & bit]
+            kept = [thing for thing in backed if thing in known or before.where[thing] & bit]
+        luck = DealtLuck(self.game.luck, self.game.luck.forked_tape(self.name), lambda _, drawn: drawn)
+        real = self.game.stand_in(self.checkpoint, luck, self.game.table.events[: self.checkpoint.events])
+        run = _Run(self, real, None)
+        if not run.to_the_question():
+            raise Contradiction("a game that is run again does not get to where it stood")
+        taken = tuple(each for each in real.table.events[self.checkpoint.events :] if isinstance(each, Taken))
+        return Past(taken, tuple(luck.chances), run.reading, tuple(kept), tuple(known))
+
+    def _without_names(self) -> list[Event]:
+        """What happened before the checkpoint, with nothing named for anybody that the seat could not name."""
+        found: list[Event] = []
+        for event in self.game.table.events[: self.checkpoint.events]:
+            if isinstance(event, Taken):
+                own = event.names[self.seat - 1]
+                found.append(Taken(event.prompt, event.seat, (own,) * len(event.names), event.open))
+            elif event.namers >> self.seat & 1:
+                found.append(event)
+            else:
+                parts = (event.op, event.thing, event.source, event.target, event.position, event.landed)
+                found.append(Happened(*parts, 0, event.hearers))
+        return found
+
+    def _chance(self, number: int, drawn: Chance, luck: Stream, same: bool) -> Chance:
+        """What chance does in a deal: as it did to what the seat knows now, anew to the rest."""
+        things = list(drawn.result)
+        if not all(self._may_differ(thing) for thing in things) and drawn.taken:
+            return drawn
+        real = self.past.chances[number] if number < len(self.past.chances) else None
+        if real is None or (real.purpose, real.taken) != (drawn.purpose, drawn.taken):
+            return drawn
+        if same and sorted(real.result) == sorted(drawn.result):
+            return real
+        if drawn.taken:
+            wanted = real.result[0]
+            if wanted in self.past.known:
+                return Chance(drawn.purpose, True, (wanted,))
+            free = [thing for thing in sorted(things) if thing not in self.past.known] or sorted(things)
+            return Chance(drawn.purpose, True, (free[luck.below(len(free))],))
+        kept = {
+            at: each for at, each in enumerate(real.result) if not self._may_differ(each) or each in self.past.known
+        }
+        if len(real.result) != len(things) or any(each not in things for each in kept.values()):
+            return drawn
+        rest = sorted(thing for thing in things if thing not in kept.values())
+        luck.shuffle(rest)
+        others = iter(rest)
+        order = [kept[at] if at in kept else next(others) for at in range(len(things))]
+        return Chance(drawn.purpose, False, tuple(order))
+
+    def _may_differ(self, thing: int) -> bool:
+        world = self.game.book.compiled.world
+        return world is not None and 0 <= thing < len(world.sight.back) and bool(world.sight.back[thing])
+
+
+@dataclass(slots=True)
+class _Run(Generic[G]):
+    """A _Run is one run from the checkpoint to the question, as it was (without luck) or as it is dealt."""
+
+    dealer: Redealer[G]
+    game: G
+    luck: Stream | None
+    reading: Reading = field(default_factory=Reading)
+    answers: list[Answer] = field(default_factory=list)
+    _read: int = 0
+    _there: bool = False
+
+    def to_the_question(self) -> bool:
+        """Run; whether the question was reached."""
+        book, table = self.game.book, self.game.table
+        self._read = self.dealer.checkpoint.events
+        self.answers = self.dealer.given[: self.dealer.checkpoint.answers]
+        self.game.rewind()
+        answer_with(book, table, self._respond)
+        ending = finish(book, table, lambda: drive(book, table))
+        self._note_events(table)
+        return self._there and ending.status is Status.OPEN
+
+    def _respond(self, decision: Decision) -> Answer:
+        self._note_events(self.game.table)
+        if decision.seat == self.dealer.seat:
+            self._note(f"asked {decision.text}: {' | '.join(decision.names)}")
+        if decision.seat == self.dealer.seat or len(self.answers) == self.dealer.count:
+            self._note(View(self.game.book, self.dealer.seat, self.game.table).text())
+        if len(self.answers) == self.dealer.count:
+            self._there = (decision.prompt, decision.seat) == self.dealer.question
+            raise Suspended
+        answer = self._again(decision) if self.luck is not None else self.dealer.given[len(self.answers)]
+        if answer is None:
+            raise Suspended
+        self.answers.append(answer)
+        self.game.give(decision, answer)
+        return answer
+
+    def _again(self, decision: Decision) -> Answer | None:
+        """The answer in a deal: the same where the seat could name it, else any that reads the same to it."""
+        before = sum(isinstance(each, Taken) for each in self.game.table.events[self.dealer.checkpoint.events :])
+        if before >= len(self.dealer.past.taken):
+            return None
+        real = self.dealer.past.taken[before]
+        if (real.prompt, real.seat) != (decision.prompt, decision.seat):
+            return None
+        return _same(decision, real, self.dealer.seat, self.luck)
+
+    def _note_events(self, table: Table) -> None:
+        view = View(self.game.book, self.dealer.seat, table)
+        for event in table.events[self._read :]:
+            if line := view.told(event):
+                if isinstance(event, Happened) and event.namers >> self.dealer.seat & 1:
+                    self.reading.naming.append(len(self.reading.lines))
+                self._note(line)
+        self._read = len(table.events)
+
+    def _note(self, line: str) -> None:
+        self.reading.lines.append(line)
+
+
+def _same(decision: Decision, real: Taken, seat: int, luck: Stream | None) -> Answer | None:
+    """An answer that a seat would call as it called the real one; None if there is none."""
+    sizes = list(decision.sizes) if decision.many else [1] * decision.count
+    called = [choice_made(decision, [option]) for option in decision.options]
+    found: list[int] = []
+    for wanted in real.names[seat - 1]:
+        fits = [
+            index
+            for index, each in enumerate(called)
+            if sizes[index] and each.names[seat - 1] == (wanted,) and each.open >> seat & 1 == real.open >> seat & 1
+        ]
+        if not fits:
+            return None
+        index = fits[0] if luck is None or real.open >> seat & 1 else fits[luck.below(len(fits))]
+        sizes[index] -= 1
+        found.append(index)
+    answer = tuple(sorted(found)) if decision.many else found[0]
+    return decision.check(answer) if decision.many or len(found) == 1 else None
+
+
+def deal(game: G, decision: Decision, seat: int, count: int) -> Sequence[G]:
+    """Up to so many games that stand at a question, with all that a seat does not know drawn anew."""
+    return Redealer(game, decision, seat, f"deal {seat} {len(game.table.log)}").deals(count)

@@ -1,0 +1,99 @@
+"""A state in which things that look alike from behind have changed places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulewright.language.compiled import Compiled, World
+from rulewright.language.types import Kind, List, Maybe, Type
+from rulewright.play.book import Book
+from rulewright.table.luck import Stream
+from rulewright.table.table import State, Table
+
+Renaming = Mapping[int, int]
+"""What stands where another thing stood, for those that changed places."""
+
+_WITH_THE_SPOT = ("at", "owner", "shown", "which", "where")
+
+
+def any_other(world: World, kept: Sequence[int], luck: Stream) -> dict[int, int]:
+    """Put all things with a back that are not kept where another of the same back was, each way as likely."""
+    renaming: dict[int, int] = {}
+    free = [thing for thing, back in enumerate(world.sight.back) if back and thing not in kept and world.box[thing]]
+    for back in dict.fromkeys(world.sight.back[thing] for thing in free):
+        alike = [thing for thing in free if world.sight.back[thing] == back]
+        others = alike[:]
+        luck.shuffle(others)
+        renaming.update(zip(alike, others, strict=True))
+    return renaming
+
+
+def permuted(book: Book, state: State, renaming: Renaming) -> State:
+    """A state with things renamed: what shows on a back stays at its spot, what a face hides goes with the thing."""
+    table: Any = book.table()
+    table.restore(state)
+    compiled = book.compiled
+    world = compiled.world
+    if world is None:
+        return state
+    for name in (*_WITH_THE_SPOT, *_open_slots(world)):
+        column = getattr(table, name, None)
+        if isinstance(column, list):
+            _move(column, renaming)
+    for name in table.layout.boxes:
+        boxes = getattr(table, name)
+        _move(boxes, {old: new for old, new in renaming.items() if old < len(boxes) and boxes[old] is not None})
+        for box in boxes:
+            if box is not None:
+                box[:] = [renaming.get(thing, thing) for thing in box]
+    table.at[:] = [renaming.get(spot, spot) for spot in table.at]
+    _rename_values(table, compiled, renaming)
+    made: Table = table
+    return made.save()
+
+
+def reordered(book: Book, state: State, seat: int, luck: Stream) -> State:
+    """A state in which what lies in unordered places that a seat does not see has come there in another order."""
+    table: Any = book.table()
+    table.restore(state)
+    world = book.compiled.world
+    for name in world.sight.boxes if world is not None else ():
+        for holder, box in enumerate(getattr(table, name)):
+            if box and world is not None and world.sight.mixes[holder] and not world.sight.sees[holder] >> seat & 1:
+                luck.shuffle(box)
+    made: Table = table
+    return made.save()
+
+
+def _open_slots(world: World) -> list[str]:
+    return list(dict.fromkeys(slot for columns in world.sight.open.values() for slot, _ in columns if slot))
+
+
+def _move(column: list[Any], renaming: Renaming) -> None:
+    """Let what a column holds of things be held of those that stand there now."""
+    before = column[:]
+    for old, new in renaming.items():
+        if max(old, new) < len(before):
+            column[new] = before[old]
+
+
+def _rename_values(table: Any, compiled: Compiled, renaming: Renaming) -> None:
+    """Rename things that are values: in fields, and what steps go through."""
+    for field in compiled.fields.values():
+        if field.slot and _holds_things(field.type):
+            column = getattr(table, field.slot)
+            column[:] = [renaming.get(value, value) for value in column]
+    for step, kind in compiled.items.items():
+        if _holds_things(kind):
+            items = f"{step}__items"
+            if hasattr(table, items):
+                setattr(table, items, tuple(renaming.get(each, each) for each in getattr(table, items)))
+                item = getattr(table, f"{step}__item")
+                setattr(table, f"{step}__item", renaming.get(item, item))
+
+
+def _holds_things(kind: Type) -> bool:
+    while isinstance(kind, Maybe | List):
+        kind = kind.item
+    return isinstance(kind, Kind)

@@ -1,0 +1,82 @@
+"""A watched rulebook plays the same games as one that is not, and what is forced reads like what is chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.agents import AGENTS
+from rulewright.play.game import Game
+from rulewright.play.runner import Runner
+from rulewright.resources import content_root
+from rulewright.rulebook.load import load
+from rulewright.table.events import Taken
+from tests.knowledge.test_laws import PACKS, opened
+from tests.language.emit.harness import HEADER
+
+FORCED = """
+kinds:
+  card: {hidden: []}
+things:
+  card: {gem: {at: player_1_hand}, coin: {at: player_1_hand}, rock: {at: player_2_hand}}
+places:
+  hand: {holds: card, per: player, sees: owner}
+  pile: {holds: card, sees: none}
+flow:
+  give: |
+    for p in player:
+      let c = pick(p.hand.card, "Give what?", by=p)
+      if c: move(c, pile)
+  stop: end(win=none, "Given")
+"""
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_watching_changes_nothing(name: str) -> None:
+    lean, faults = load(content_root() / name)
+    assert lean is not None, faults
+    watched = opened(content_root() / name, 0)
+    agents = [AGENTS["random"]] * lean.compiled.players
+    plain, seen = Runner(lean, agents), Runner(watched, agents)
+    for number in range(3):
+        assert plain.play(9, number) == seen.play(9, number)
+        assert plain.answers == seen.answers
+        assert plain.table.events == []
+        game = Game(watched, 9, number, agents)
+        game.run()
+        assert game.table.events == seen.table.events
+
+
+def test_a_forced_choice_reads_like_a_chosen_one(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + FORCED, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    game.answer("coin")
+    assert len(game.answers) == 1
+    assert [event.seat for event in game.table.events if isinstance(event, Taken)] == [1, 2]
+    assert game.view(1).history == [
+        "player_1 'Give what?': coin",
+        "coin: player_1_hand -> pile",
+        "player_2 'Give what?': card at player_2_hand",
+        "card: player_2_hand -> pile",
+    ]
+    assert game.view(2).history == [
+        "player_1 'Give what?': card at player_1_hand",
+        "card: player_1_hand -> pile",
+        "player_2 'Give what?': rock",
+        "rock: player_2_hand -> pile",
+    ]
+    assert game.view(1).choices[1] == (2, "Give what?", ("card at player_2_hand",))
+
+
+def test_a_game_that_goes_back_tells_nothing_twice(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + FORCED, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    game.answer("coin")
+    game.undo()
+    assert game.view(2).history == []
+    game.answer("gem")
+    assert game.view(1).history[0] == "player_1 'Give what?': gem"
+    assert len(game.view(1).history) == 4
