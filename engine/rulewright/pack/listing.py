@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from collections import abc
 from pathlib import Path
@@ -20,6 +21,9 @@ MAX_FILES = 4_000
 MAX_FOLDERS = 16
 HEAD = "pack.yaml"
 
+_OVER = re.compile(
+    r"^overlay:(?:[^\n]*[{,]|(?:\n[ \t]+[^\n]*)*\n[ \t]+)[ \t]*over:[ \t]*([a-z]\w*[^\n,}#]*)", re.MULTILINE
+)
 _ENDINGS = (".yaml", ".yml")
 
 
@@ -37,6 +41,9 @@ def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
                 return Diagnostic("no-pack", place, f"this folder holds no `{HEAD}`", "it makes a folder a pack")
         elif path.is_file():
             folder = next((parent for parent in path.absolute().parents if (parent / HEAD).is_file()), None)
+            over = _lies_over(path)
+            if over:
+                return _alone(path, over, content_root)
             if folder is not None:
                 return folder
             return Diagnostic("no-pack", place, f"no folder around this file holds a `{HEAD}`")
@@ -48,6 +55,23 @@ def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
     meant = nearest(name_or_path, bundled)
     hint = f"did you mean `{meant}`?" if meant else f"bundled packs: {', '.join(bundled)}"
     return Diagnostic("unknown-pack", place, "there is no such folder, file or bundled pack", hint)
+
+
+def _alone(path: Path, over: str, content_root: Path) -> Diagnostic:
+    """What an overlay that is named as if it were a pack needs, and where that is."""
+    id = over.split()[0]
+    bundled, beside = (content_root / id / HEAD).is_file(), path.parent / id
+    hint = f"write `{id if bundled else beside} --with {path}`"
+    if not bundled and not (beside / HEAD).is_file():
+        hint = "there is no such pack among the bundled ones, nor beside this file"
+    return Diagnostic("overlay-alone", Span.whole(str(path)), f"this is an overlay over the pack `{over}`", hint)
+
+
+def _lies_over(path: Path) -> str:
+    """The pack, and the versions of it, that an overlay file says it needs; empty for any other file."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        found = _OVER.search(file.read(MAX_FILE))
+    return found[1].strip() if found else ""
 
 
 def bundled_packs(content_root: Path) -> list[str]:

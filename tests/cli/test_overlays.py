@@ -1,0 +1,92 @@
+"""Overlays from end to end: files laid over bundled packs, checked, shown, tested and played."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli import run
+
+CROSSES = "noughts_and_crosses"
+WIDE = """overlay: {id: wide, over: noughts_and_crosses >= 1.0}
+measures:
+  empty: count(area[not .owner])
+change:
+  flow:
+    round:
+      steps:
+        turn:
+          do: |
+            let cell = pick(area[not .owner], "Your mark?")
+            if cell: cell.owner = me
+insert:
+  before round:
+    greet: c22.owner = none
+tests:
+  in_the_middle:
+    given: {turn.me: player_1, c11.owner: player_2}
+    answers: {"Your mark?": c22}
+    run: {step: turn}
+    expect: c22.owner == player_1
+"""
+FIRST = """overlay: {id: first, over: noughts_and_crosses}
+change:
+  measures:
+    marks: 1
+"""
+SECOND = FIRST.replace("first", "second").replace("marks: 1", "marks: 2")
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("wide", WIDE), ("first", FIRST), ("second", SECOND)):
+        Path(f"{name}.yaml").write_text(text, encoding="utf-8")
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    found = capsys.readouterr()
+    return " ".join((found.out + found.err).split())
+
+
+def test_an_overlay_alone_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["validate", "wide.yaml"]) == 2
+    assert (
+        "an overlay over the pack `noughts_and_crosses >= 1.0`; write `noughts_and_crosses --with wide.yaml`"
+        in said(capsys)
+    )
+    Path("far.yaml").write_text("overlay: {id: far, over: sea_war >= 2}\n", encoding="utf-8")
+    assert run(["validate", "far.yaml"]) == 2
+    assert "there is no such pack among the bundled ones, nor beside this file" in said(capsys)
+    Path("sea_war").mkdir()
+    Path("sea_war/pack.yaml").write_text("pack: {id: sea_war}\n", encoding="utf-8")
+    assert run(["validate", "far.yaml"]) == 2
+    assert "write `sea_war --with far.yaml`" in said(capsys)
+
+
+def test_what_it_is_not_for(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("late.yaml").write_text("overlay: {id: late, over: noughts_and_crosses >= 9}\n", encoding="utf-8")
+    assert run(["validate", CROSSES, "--with", "late.yaml"]) == 1
+    assert "late.yaml:1:27: wrong-pack:" in said(capsys)
+
+
+def test_a_pack_with_an_overlay_is_sound_and_passes_its_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["validate", CROSSES, "--with", "wide.yaml"]) == 0
+    assert run(["test", CROSSES, "--with", "wide.yaml", "--only", "in_the_middle"]) == 0
+    assert "1 passed, 0 failed" in said(capsys)
+
+
+def test_a_definition_is_shown_as_it_is_after_all_overlays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", CROSSES, "turn", "--with", "wide.yaml"]) == 0
+    shown = said(capsys)
+    assert "Your mark?" in shown
+    assert "wide.yaml" in shown
+    assert run(["show", CROSSES, "marks", "--with", "first.yaml", "--with", "second.yaml"]) == 0
+    assert "second.yaml" in said(capsys)
+
+
+def test_several_at_once_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ["--with", "wide.yaml", "--with", "second.yaml"]
+    assert run(["playtest", CROSSES, *chosen, "--games", "20", "--seed", "1"]) == 0
+    shown = said(capsys)
+    assert "marks" in shown
+    assert "empty" in shown
