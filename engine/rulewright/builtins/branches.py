@@ -191,6 +191,26 @@ def together(
         settle(t, t.dirty)
 
 
+def each_alone(t: Any, items: Sequence[int], branch: Branch, args: tuple[Any, ...]) -> None:
+    """Run a block in which no branch can see what another does: once each is enough, and nothing is put back."""
+    if t.branch:
+        for item in items:
+            branch(t, item, *args)
+        return
+    waits, t.since = False, len(t.log)
+    try:
+        for number, item in enumerate(items, 1):
+            t.branch = number
+            try:
+                branch(t, item, *args)
+            except Suspended:
+                waits = True
+    finally:
+        t.branch = 0
+    if waits:
+        raise Suspended
+
+
 def _alone(block: Block, items: Sequence[int], branch: Branch, args: tuple[Any, ...]) -> list[Answers]:
     """The answers of each branch, asked as if it were the only one; the state is as before."""
     t, kept, found, waits = block.table, block.keep(), [], False
@@ -215,3 +235,7 @@ def _run(t: Any, item: int, branch: Branch, args: tuple[Any, ...]) -> None:
         branch(t, item, *args)
     except Expired:
         return
+
+
+BLOCKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (together, each_alone)}
+"""What emitted code calls as `$NAME` for a block."""

@@ -59,7 +59,7 @@ def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
 
 def _alone(path: Path, over: str, content_root: Path) -> Diagnostic:
     """What an overlay that is named as if it were a pack needs, and where that is."""
-    id = over.split()[0]
+    id = re.split(r"\W", over, maxsplit=1)[0]
     bundled, beside = (content_root / id / HEAD).is_file(), path.parent / id
     hint = f"write `{id if bundled else beside} --with {path}`"
     if not bundled and not (beside / HEAD).is_file():

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.builtins.answering import relive_all
-from rulewright.builtins.branches import together
+from rulewright.builtins.branches import BLOCKS
 from rulewright.builtins.runtime import PYTHON, RUNTIME
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Rule, World
@@ -95,7 +95,7 @@ def vars_of(table: type[Table]) -> Callable[[str, Any], None]:
 
 def _engine_function(name: str, shelf: Mapping[str, BuiltinSymbol]) -> Callable[..., Any]:
     """A function that emitted code calls as `$NAME`."""
-    known = PYTHON.get(name) or {**RUNTIME, "together": together}.get(name)
+    known = PYTHON.get(name) or RUNTIME.get(name) or BLOCKS.get(name)
     return shelf[name].run if known is None else known
 
 

@@ -15,7 +15,7 @@ from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.program import StepSymbol
-from rulewright.language.tree import Ask, Assign, AssignEach, BranchLoop, For, Offer, PutOwn, Together
+from rulewright.language.tree import Ask, Assign, AssignEach, BranchLoop, For, Offer, Own, PutOwn, Together, Var
 
 Block = list[ast.stmt]
 
@@ -31,7 +31,7 @@ def together(emitter: Emitter, node: Together) -> Block:
     items = py.call(emitter.use("list"), fixed(emitter, loop.source))
     args = py.grouped([py.name(each) for each in around])
     stores = py.grouped([py.name(each) for each in dict.fromkeys(written)])
-    return [_run(emitter, loop.body, items, call.func.id, args, stores, py.const(False))]
+    return [_run(emitter, loop.body, items, call.func.id, args, stores, py.const(False), item=loop.var)]
 
 
 def together_step(emitter: Emitter, step: StepSymbol, items: ast.expr) -> Block:
@@ -52,7 +52,7 @@ def together_step(emitter: Emitter, step: StepSymbol, items: ast.expr) -> Block:
         timed = py.compare(">", emitter.value(step.timer), py.const(0))
     none = py.constants(())
     over = py.put_slot(f"{step.id}__item", py.const(None))
-    return [_run(emitter, routine.body, items, name, none, py.constants(()), timed, step.id), over]
+    return [_run(emitter, routine.body, items, name, none, py.constants(()), timed, period=step.id), over]
 
 
 def _around(emitter: Emitter, loop: For) -> list[str]:
@@ -77,19 +77,34 @@ def _run(
     args: ast.expr,
     stores: ast.expr,
     timed: ast.expr,
+    item: str = "",
     period: str = "",
 ) -> ast.stmt:
+    if not period and _independent(emitter, body, item):
+        return py.do(py.call(emitter.use("each_alone"), py.table(), items, py.name(branch), args))
     spared = _spared(emitter, body, period)
     given = [items, py.name(branch), args, stores, py.constants(spared)]
     return py.do(py.call(emitter.use("together"), py.table(), *given, _same(emitter, body), timed))
 
 
+def _independent(emitter: Emitter, body: Any, item: str) -> bool:
+    """Whether no branch can see what another does: each writes only to its own place in the locals around it."""
+    if _writes(emitter, body):
+        return False
+    stores = [node for node in walk(body) if isinstance(node, Own | PutOwn)]
+    return all(isinstance(each.of, Var) and each.of.name == item for each in stores)
+
+
+def _writes(emitter: Emitter, body: Any) -> list[str]:
+    """The columns that branches may write. Rules sleep, so what they write does not count."""
+    unit = unit_of(emitter.analysis.reader, body)
+    return [*unit.writes, *(column for call in unit.calls for column in emitter.analysis.graph.writes(call))]
+
+
 def _spared(emitter: Emitter, body: Any, period: str) -> list[str]:
-    """The slots of columns and boxes that branches surely do not write. Rules sleep; what they write does not count."""
+    """The slots of columns and boxes that branches surely do not write."""
     analysis = emitter.analysis
-    unit = unit_of(analysis.reader, body)
-    written = [*unit.writes, *(column for call in unit.calls for column in analysis.graph.writes(call))]
-    written += analysis.resets.get(period, [])
+    written = [*_writes(emitter, body), *analysis.resets.get(period, [])]
     families = [family for family in analysis.scene.holders if f"in:{family}" not in written]
     spared = [column_slot(column) for column in analysis.mutable if ":" not in column and column not in written]
     return [*spared, *(boxes_slot(family) for family in families), *([] if _moves(written) else ["at"])]
