@@ -194,8 +194,9 @@ def _answer(decision: Decision, reply: Reply) -> Answer:
         if decision.many:
             chosen = () if reply.names in ((), NOTHING) else reply.names
             return decision.check(tuple(decision.index(name) for name in chosen))
-        if len(reply.names) != 1:
+        names = reply.names or NOTHING
+        if len(names) != 1:
             raise AnswerRefused(f"{decision.id!r} takes one option")
-        return decision.check(decision.index(reply.names[0]))
+        return decision.check(decision.index(names[0]))
     except AnswerRefused as fault:
         raise Stuck(Diagnostic("wrong-answer", reply.span, str(fault))) from fault
