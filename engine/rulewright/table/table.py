@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.signals import Outcome
 
-RUN_TIME = ("asleep", "decide", "decide_many", "fuel", "log", "luck", "pc", "result")
+RUN_TIME = ("asleep", "decide", "decide_many", "fuel", "log", "luck", "open", "pc", "result")
 
 
 class SlotSpec(Protocol):
@@ -80,7 +80,8 @@ class Table:
     """A Table is the state of one game in play. `make_table` makes the class of it; texts read and write its slots.
 
     `decide` and `decide_many` put a question to a seat, `log` holds the answers so far, `pc` is the place in the flow,
-    `asleep` is whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
+    `asleep` is whether rules sleep, `fuel` is what the game may still use up, `open` how many texts are running
+    that may call themselves. A table without luck cannot draw.
     """
 
     __slots__ = RUN_TIME
@@ -92,6 +93,7 @@ class Table:
     fuel: int
     log: list[Any]
     luck: Luck
+    open: int
     pc: int
     result: Outcome | None
 
@@ -140,6 +142,7 @@ class Table:
         self.fuel = state.fuel
         self.asleep = state.asleep
         self.result = state.result
+        self.open = 0
 
     def reset(self, fuel: int) -> None:
         """Make this the table of a new game with an empty log and that much fuel; its luck is to be dealt next."""

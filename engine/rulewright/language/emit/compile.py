@@ -31,6 +31,7 @@ from rulewright.language.types import Nothing, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
+MOST_OPEN = 1_000  # calls of texts that may call themselves; Python itself allows more, whatever stands below them
 EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
     **values.EXPRESSIONS,
     **lists.EXPRESSIONS,
@@ -143,11 +144,17 @@ def _write_routine(emitter: Emitter, routine: Routine) -> None:
 
 
 def _body(emitter: Emitter, routine: Routine) -> Block:
-    """The text of a routine; one that may call itself again pays for it."""
-    paid: Block = []
-    if emitter.analysis.graph.in_cycle(routine.id):
-        paid = statements.pay(emitter, py.const(1))
-    return [*paid, *emitter.block(routine.body)]
+    """The text of a routine; one that may call itself again pays for it, and counts how often it is open."""
+    if not emitter.analysis.graph.in_cycle(routine.id):
+        return emitter.block(routine.body)
+    deep = py.do(py.call(emitter.use("deep"), py.const(emitter.code.root)))
+    too_many = py.compare(">=", py.slot("open"), py.const(MOST_OPEN))
+    counted = [*statements.pay(emitter, py.const(1)), py.add_to_slot("open", "+", py.const(1))]
+    return [
+        py.when(too_many, [deep]),
+        *counted,
+        py.finally_(emitter.block(routine.body), [py.add_to_slot("open", "-", py.const(1))]),
+    ]
 
 
 def _write_does(emitter: Emitter, does: Does) -> None:
