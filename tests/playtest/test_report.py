@@ -63,7 +63,7 @@ def test_spread() -> None:
 def test_the_schema_is_one_and_explains_every_key() -> None:
     schema = json.loads(schema_path("report").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
-    assert sorted(schema["required"]) == sorted(schema["properties"])
+    assert sorted([*schema["required"], "folder"]) == sorted(schema["properties"])
     assert all(key["description"] for key in schema["properties"].values())
 
 
