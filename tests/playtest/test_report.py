@@ -152,7 +152,7 @@ def test_the_text_says_it_all() -> None:
 
 def test_the_text_names_broken_games() -> None:
     report = reported("fault")
-    broken = [Broken(each, Path("broken games/x"), f"replay {number}{'x' * 120}") for number, each in enumerate("abbcb")]
+    broken = [Broken(each, Path("broken games/x"), f"replay {n}{'x' * 120}") for n, each in enumerate("abbcb")]
     said = text(report, 50, broken)
     assert "40 of 50 games, then interrupted" in said
     assert f"failed: {report['failed']} of 40 games" in said
