@@ -121,8 +121,8 @@ class Parameter:
 class Routine:
     """A Routine is a text that runs: the body of a procedure, an action, a rule, a step or a `does:` text.
 
-    `id` is unique: `hurt`, `action.close`, `rule.overrun`, `step.walk`, `effect@card_definition`. `nature` is procedure,
-    action, rule, step or does. The body of a routine that gives a value ends in a Return on every path.
+    `id` is unique: `hurt`, `action.close`, `rule.overrun`, `step.walk`, `effect@card_definition`. `nature` is
+    procedure, action, rule, step or does. The body of a routine that gives a value ends in a Return on every path.
     """
 
     id: str
@@ -231,8 +231,8 @@ class RuleSymbol:
 
 @dataclass(frozen=True, slots=True)
 class ModifierSymbol:
-    """A ModifierSymbol changes what reading a field gives. `condition` and `amount` read the thing as `it`, and the thing
-    it stands on, if any, as `this`; it holds only while `live` does."""
+    """A ModifierSymbol changes what reading a field gives. `condition` and `amount` read the thing as `it`, and the
+    thing it stands on, if any, as `this`; it holds only while `live` does."""
 
     id: str
     field: str
@@ -275,8 +275,8 @@ class PromptSymbol:
     """A PromptSymbol is one question of the pack's texts: its text, what its options are, and its options' labels.
 
     `nature` is pick, ask, choose, order or menu. `option` is the type of what can be picked. `labels` are those of a
-    choose, in order of Branch.label. `variables` are the locals that the holes of text and labels read, with the variables
-    of loops around a label left out: those come with the option.
+    choose, in order of Branch.label. `variables` are the locals that the holes of text and labels read, with the
+    variables of loops around a label left out: those come with the option.
     """
 
     number: int
