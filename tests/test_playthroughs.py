@@ -34,7 +34,7 @@ def test_there_is_one_of_each() -> None:
 
 @pytest.mark.parametrize("golden", wanted())
 def test_it_plays_as_written(golden: str) -> None:
-    playthrough, faults = read_file(GOLDENS / golden)
+    playthrough, faults, _ = read_file(GOLDENS / golden)
     assert playthrough is not None, faults
     rulebook, _ = load(content_root() / playthrough.pack, dict(playthrough.options), playthrough.players)
     assert rulebook is not None

@@ -29,9 +29,11 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of a bundled pack, in the working directory."""
+    """A copy of a bundled pack, in the working directory; for two players only, as it is checked for each number."""
     monkeypatch.chdir(tmp_path)
-    return Path(shutil.copytree(content_root() / PACK, tmp_path / "broken"))
+    copy = Path(shutil.copytree(content_root() / PACK, tmp_path / "broken"))
+    edit(copy, "pack.yaml", "players: 1..4", "players: 2")
+    return copy
 
 
 def edit(pack: Path, file: str, old: str, new: str) -> tuple[int, str]:

@@ -104,15 +104,16 @@ def test_a_pack_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("id_", "text"),
     [
-        ("throw", "pack.yaml:10  procs\nthrow(player me): |\n  me.thrown += 1\n  me.coins -= 1\n"),
-        ("turn", "pack.yaml:18  flow\nturn: throw(player_1)\n"),
-        ("slow", "more.yaml:7  kinds.hero.hooks\nslow: before turn: throw(me)\n"),
-        ("rest", "more.yaml:10  kinds.hero.actions\nrest:\n  in: main\n  do: |\n    me.thrown = 0\n"),
-        ("hero.anna", None),
-        ("anna", 'more.yaml:17  things.hero\nanna:\n  title: "Anna"\n  at: bank\n'),
-        ("things.hero.anna", 'more.yaml:17  things.hero\nanna:\n  title: "Anna"\n  at: bank\n'),
-        ("broke", "more.yaml:22  rules\nbroke: for p in player when p.coins == 0\n    and not p.out: throw(p)\n"),
-        ("rich", "more.yaml:24  rules\nrich: when bank.full: throw(player_1)\n"),
+        ("throw", "toy/pack.yaml:10  procs\nthrow(player me): |\n  me.thrown += 1\n  me.coins -= 1\n"),
+        ("turn", "toy/pack.yaml:18  flow\nturn: throw(player_1)\n"),
+        ("slow", "toy/more.yaml:7  kinds.hero.hooks\nslow: before turn: throw(me)\n"),
+        ("rest", "toy/more.yaml:10  kinds.hero.actions\nrest:\n  in: main\n  do: |\n    me.thrown = 0\n"),
+        ("hero.zoe", None),
+        ("hero.anna", 'toy/more.yaml:17  things.hero\nanna:\n  title: "Anna"\n  at: bank\n'),
+        ("anna", 'toy/more.yaml:17  things.hero\nanna:\n  title: "Anna"\n  at: bank\n'),
+        ("things.hero.anna", 'toy/more.yaml:17  things.hero\nanna:\n  title: "Anna"\n  at: bank\n'),
+        ("broke", "toy/more.yaml:22  rules\nbroke: for p in player when p.coins == 0\n    and not p.out: throw(p)\n"),
+        ("rich", "toy/more.yaml:24  rules\nrich: when bank.full: throw(player_1)\n"),
     ],
 )
 def test_a_definition(capsys: pytest.CaptureFixture[str], id_: str, text: str | None) -> None:
@@ -125,7 +126,7 @@ def test_a_definition(capsys: pytest.CaptureFixture[str], id_: str, text: str | 
 @pytest.mark.usefixtures("more")
 def test_a_definition_through_an_overlay(capsys: pytest.CaptureFixture[str]) -> None:
     throw = shown(capsys, "toy", "throw", "--with", "mine.yaml").split("\n")
-    assert throw[0] == "pack.yaml:10  procs"
+    assert throw[0] == "toy/pack.yaml:10  procs"
     assert throw[1].endswith("|  # mine.yaml:6")
     assert throw[2] == "  me.thrown += 2"
     hero = shown(capsys, "toy", "hero", "--with", "mine.yaml")
@@ -154,3 +155,31 @@ def test_a_definition_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_used_wrongly(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
     assert run(["show", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("areas", "c{row}{col}:"),
+        ("c11", "c{row}{col}:"),
+        ("flow", "round:"),
+        ("round.turn", "turn:"),
+        ("rule.line", "line: for l in link"),
+        ("turn.begin", "turn:"),
+    ],
+)
+def test_the_names_that_messages_use_are_found(capsys: pytest.CaptureFixture[str], name: str, said: str) -> None:
+    assert run(["show", "noughts_and_crosses", name]) == 0
+    assert f"\n{said}" in capsys.readouterr().out
+
+
+def test_an_overlay_at_fault_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    overlay = "overlay: {id: mine, over: noughts_and_crosses}\nchange:\n  areas: {c99: {title: x}}\n"
+    Path("mine.yaml").write_text(overlay, encoding="utf-8")
+    assert run(["show", "noughts_and_crosses", "turn", "--with", "mine.yaml"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.startswith("mine.yaml:3:11: unknown-id: ")
+    assert captured.out == ""

@@ -22,7 +22,8 @@ def test_a_sound_pack(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_number_of_players_and_every_value_is_checked(toy_pack: ToyPack) -> None:
     run(["validate", "toy"])
-    assert toy_pack.loaded == [({}, 2, []), ({}, 3, []), ({}, 4, []), ({"length": "long"}, 2, [])]
+    options: list[dict[str, str]] = [{}, {"length": "long"}]
+    assert toy_pack.loaded == [(chosen, players, []) for players in (2, 3, 4) for chosen in options]
 
 
 def test_what_is_chosen_stays_chosen(toy_pack: ToyPack) -> None:
@@ -101,7 +102,7 @@ def test_a_verdict_is_kept(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str]
     assert [run(["validate", "toy"]), run(["validate", "toy"])] == [1, 1]
     first, second = capsys.readouterr().out.split("toy: 1 error\n")[:2]
     assert first == second
-    assert len(toy_pack.loaded) == 4
+    assert len(toy_pack.loaded) == 6
 
 
 @pytest.mark.parametrize(
@@ -132,14 +133,14 @@ def test_choices_have_verdicts_of_their_own(toy_pack: ToyPack) -> None:
         run(["validate", "toy", *chosen])
     Path("mine.yaml").write_text("overlay: {id: mine, over: toy}\n\n", encoding="utf-8")
     run(["validate", "toy", "--with", "mine.yaml"])
-    assert [len(overlays) for _, _, overlays in toy_pack.loaded] == [0] * 3 + [1] * 4 + [0] * 4 + [1] * 4
+    assert [len(overlays) for _, _, overlays in toy_pack.loaded] == [0] * 3 + [1] * 6 + [0] * 6 + [1] * 6
 
 
 def test_nothing_can_be_kept(toy_pack: ToyPack, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(tmp_path / "file" / "folder"))
     assert [run(["validate", "toy"]), run(["validate", "toy"])] == [0, 0]
-    assert len(toy_pack.loaded) == 8
+    assert len(toy_pack.loaded) == 12
 
 
 def test_a_kept_verdict_is_found_without_reading_the_pack() -> None:

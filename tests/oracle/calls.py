@@ -24,7 +24,7 @@ from rulewright.language.tree import (
     Symbols,
     Word,
 )
-from rulewright.language.types import Maybe
+from rulewright.language.types import Int, List, Maybe
 from tests.oracle import decisions, menus
 from tests.oracle.hooks import answered
 from tests.oracle.machine import ANY, Cell, Env, Left, Machine, MissingRow
@@ -220,7 +220,7 @@ def _argument(
             return [_key(machine, each, env) for each in given]
         case Ask():
             raise AssertionError("who decides is asked elsewhere")
-        case ListOf(items=items) if parameter.pattern is Pattern.NUMBERS:
+        case ListOf(items=items, type=List(item=Int())) if parameter.pattern is Pattern.NUMBERS:
             return machine.values(items, env)
         case Range(low=low, high=high) if parameter.pattern is Pattern.COUNT:
             return machine.value(low, env), machine.value(high, env)

@@ -42,7 +42,7 @@ FAULTS = {
 OF_CONTENT = (*FAULTS.values(), "bad-rank", "forbidden-move")
 """What a text itself may do wrong; any other fault is one of the engine."""
 
-FRAMES = 30_000
+FRAMES = 60_000
 """Frames of Python that the oracle may need for the calls that it lets a text open."""
 
 Shown = tuple[Any, ...]

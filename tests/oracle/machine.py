@@ -22,8 +22,8 @@ Cell = tuple[str, int]
 
 ANY = -1
 LARGEST = 2**53
-DEEPEST = 400
-"""Open calls; a text that needs more is stopped, as the walker itself uses many frames of Python for each."""
+DEEPEST = 1_000
+"""Open calls; with more the game is capped."""
 
 PARTS = {"thing.owner": "owner", "link.open": "link__open"}
 

@@ -118,7 +118,6 @@ TROUBLE = {
     "fault": "def trouble(t, n):\n    return n // (n - 1)\n",
     "endless": "def trouble(t, n):\n    while n == 1:\n        burn(t, 'trouble')\n",
     "deep": "def trouble(t, n):\n    if n == 1:\n        trouble(t, n)\n",
-    "deep sort": "def trouble(t, n):\n    return sorted([n], key=lambda x: trouble(t, x)) if n == 1 else n\n",
     "endless flow": "def trouble(t, n):\n    return n\ndef turn_next(t):\n    return 2\n",
     "no end": "def trouble(t, n):\n    return n\ndef round_next(t):\n    return -1\n",
 }

@@ -63,7 +63,7 @@ def test_spread() -> None:
 def test_the_schema_is_one_and_explains_every_key() -> None:
     schema = json.loads(schema_path("report").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
-    assert sorted(schema["required"]) == sorted(schema["properties"])
+    assert sorted([*schema["required"], "folder"]) == sorted(schema["properties"])
     assert all(key["description"] for key in schema["properties"].values())
 
 
@@ -152,7 +152,7 @@ def test_the_text_says_it_all() -> None:
 
 def test_the_text_names_broken_games() -> None:
     report = reported("fault")
-    broken = [Broken(each, Path("broken/x"), f"replay {number}{'x' * 120}") for number, each in enumerate("abbcb")]
+    broken = [Broken(each, Path("broken games/x"), f"replay {n}{'x' * 120}") for n, each in enumerate("abbcb")]
     said = text(report, 50, broken)
     assert "40 of 50 games, then interrupted" in said
     assert f"failed: {report['failed']} of 40 games" in said

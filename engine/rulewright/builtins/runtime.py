@@ -123,6 +123,11 @@ def capped(name: str) -> NoReturn:
     raise Capped((name,))
 
 
+def deep(name: str) -> NoReturn:
+    """End a game in which texts have called each other too often without coming back."""
+    raise Capped((name,), Endless.CALLS)
+
+
 def numbers(t: Any, low: int, end: int) -> range:
     """The numbers from `low` to before `end`; fuel is paid for a list of many before it is made."""
     if end - low > UNPAID:
@@ -300,6 +305,7 @@ RUNTIME: dict[str, Callable[..., Any]] = {
         fire,
         wake,
         capped,
+        deep,
         too_large,
         times,
         missing_row,

@@ -10,6 +10,9 @@ from rulewright.cli.definitions import Definition
 from rulewright.play.book import Book
 from rulewright.text.spans import Span
 
+_PARTS = ("begin", "end", "left", "wake", "body")
+"""What the functions of a step or a text are called, beside numbers."""
+
 _HOLE = re.compile(r"\{[^{}]*\}")
 
 
@@ -43,10 +46,8 @@ def _template(id_: str) -> re.Pattern[str]:
 def _parts(name: str) -> list[str]:
     """The name, then what it may mean: without its first words, which tell what it is of, or its last, which part."""
     words = name.split(".")
-    return [
-        *(".".join(words[begin:]) for begin in range(len(words))),
-        *(".".join(words[:end]) for end in range(len(words) - 1, 0, -1)),
-    ]
+    parts = [".".join(words[begin:]) for begin in range(len(words))]
+    return [*parts, ".".join(words[:-1])] if words[-1].isdigit() or words[-1] in _PARTS else parts
 
 
 def _written(name: str, span: Span, book: Book) -> Definition:

@@ -1,7 +1,7 @@
 """What the checker and the emitter must know of a built-in; the shelf `builtins/` makes one of each of its functions.
 
-A parameter's pattern says what may stand there. The language layer knows no built-in by name, except those that are part
-of the syntax of decisions.
+A parameter's pattern says what may stand there. The language layer knows no built-in by name, except those that are
+part of the syntax of decisions.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ Arguments = Mapping[str, Type]
 class BuiltinSymbol:
     """A BuiltinSymbol is a built-in as the language sees it.
 
-    `result` computes the type a call gives from the types of its arguments. `reads`, `changes`, `decides` and `draws` say
-    what running it touches: "at" (where things lie), "shown", "luck". `run` is the function called at run time, with the
-    table first if `needs_table`; `emit`, if any, writes the call inline instead: it gets the emitter, the checked call and
-    gives a Python expression.
+    `result` computes the type a call gives from the types of its arguments. `reads`, `changes`, `decides` and `draws`
+    say what running it touches: "at" (where things lie), "shown", "luck". `run` is the function called at run time,
+    with the table first if `needs_table`; `emit`, if any, writes the call inline instead: it gets the emitter and the
+    checked call, and gives a Python expression.
     """
 
     name: str

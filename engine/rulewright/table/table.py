@@ -13,7 +13,7 @@ from rulewright.table.signals import Outcome
 
 RUN_TIME = (
     "asleep", "branch", "decide", "decide_many", "dirty", "events", "forced", "forced_many", "fuel", "log", "luck",
-    "pc", "result", "since", "timed",
+    "open", "pc", "result", "since", "timed",
 )  # fmt: skip
 
 
@@ -85,7 +85,8 @@ class Table:
 
     `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
     holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is
-    whether rules sleep, `fuel` is what the game may still use up. A table without luck cannot draw.
+    whether rules sleep, `fuel` is what the game may still use up, `open` how many texts are running that may call
+    themselves. A table without luck cannot draw.
 
     In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
     else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
@@ -106,6 +107,7 @@ class Table:
     fuel: int
     log: list[Any]
     luck: Luck
+    open: int
     pc: int
     result: Outcome | None
     since: int
@@ -159,6 +161,7 @@ class Table:
         self.fuel = state.fuel
         self.asleep = state.asleep
         self.result = state.result
+        self.open = 0
 
     def reset(self, fuel: int) -> None:
         """Make this the table of a new game with an empty log and that much fuel; its luck is to be dealt next."""

@@ -205,3 +205,9 @@ def test_a_path_is_as_long_as_it_likes(tmp_path: Path) -> None:
 def test_a_sum_has_as_many_parts_as_it_likes(tmp_path: Path) -> None:
     parts = ", ".join(["m"] * 2000)
     assert Played(tmp_path, COINS + f"procs:\n  n(int m) -> int: return sum({parts})\n").call("n", 3) == 6000
+
+
+def test_a_key_is_read_from_each_of_a_list_that_is_written_out(tmp_path: Path) -> None:
+    text = COINS + "procs:\n  all(coin c) -> int: |\n    c.worth = 5\n    return sum([c, coin_3, c], .worth)\n"
+    game = Played(tmp_path, text)
+    assert game.call("all", game.numbers["coin_1"]) == 5

@@ -1,4 +1,4 @@
-"""Rules that were waiting run inside the effects of others: what they do there shows in periods and loops around them."""
+"""Rules that were waiting run inside the effects of others, where periods and loops must bear with them."""
 
 from __future__ import annotations
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from itertools import count
 from typing import Any
 
 from rulewright.language.tree import Arith, Expression, Filter, Keyed, Logic, Var
@@ -81,9 +80,6 @@ def _collect(node: Any, bound: tuple[str, ...], found: dict[str, None]) -> None:
                 _collect(part, bound, found)
 
 
-_fresh = count(1)
-
-
 def substitute(node: Any, values: Mapping[str, Expression]) -> Any:
     """An expression, or a tuple of nodes, with variables replaced.
 
@@ -99,13 +95,22 @@ def substitute(node: Any, values: Mapping[str, Expression]) -> Any:
         case Keyed(var=var, body=body):
             inner = {name: value for name, value in values.items() if name != var}
             if any(var in free_variables(value) for value in inner.values()):
-                renamed = f"{var}${next(_fresh)}"
+                renamed = _renamed(var, (*inner.values(), body))
                 inner[var] = Var(renamed, node.item, node.span)
                 return replace(node, var=renamed, body=substitute(body, inner))
             return replace(node, body=substitute(body, inner))
         case _:
             changed = {name: _rewrite(getattr(node, name), values) for name in _slots(node.__class__)}
             return replace(node, **{name: new for name, new in changed.items() if new is not getattr(node, name)})
+
+
+def _renamed(var: str, nodes: Sequence[Expression]) -> str:
+    """A name that none of these reads: the first of a row, so that the same program always gives the same names."""
+    known = [free_variables(node) for node in nodes]
+    number = 1
+    while any(f"{var}${number}" in names for names in known):
+        number += 1
+    return f"{var}${number}"
 
 
 def _rewrite(value: Any, values: Mapping[str, Expression]) -> Any:

@@ -36,7 +36,7 @@ def source_of(call: Builtin) -> Expression:
 def summed(emitter: Emitter, call: Builtin) -> ast.expr:
     """The sum of what is read from each item."""
     source, keys = source_of(call), keys_of(call, "key")
-    if isinstance(source, ListOf):
+    if isinstance(source, ListOf) and not keys:
         return _added(emitter, source.items)
 
     def build() -> Block:

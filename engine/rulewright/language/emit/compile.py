@@ -33,6 +33,7 @@ from rulewright.language.types import THING, Nothing, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
+MOST_OPEN = 1_000  # calls of texts that may call themselves; Python itself allows more, whatever stands below them
 EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
     **values.EXPRESSIONS,
     **lists.EXPRESSIONS,
@@ -174,11 +175,18 @@ def _write_text(emitter: Emitter, routine: Routine, parameters: list[str], name:
 
 
 def _body(emitter: Emitter, routine: Routine) -> Block:
-    """The text of a routine; one that may call itself again pays for it."""
-    paid: Block = []
-    if emitter.analysis.graph.in_cycle(routine.id):
-        paid = statements.pay(emitter, py.const(1))
-    return calls.hook_text(routine, [*paid, *emitter.block(routine.body)])
+    """The text of a routine; one that may call itself again pays for it, and counts how often it is open."""
+    text = calls.hook_text(routine, emitter.block(routine.body))
+    if not emitter.analysis.graph.in_cycle(routine.id):
+        return text
+    deep = py.do(py.call(emitter.use("deep"), py.const(emitter.code.root)))
+    too_many = py.compare(">=", py.slot("open"), py.const(MOST_OPEN))
+    counted = [*statements.pay(emitter, py.const(1)), py.add_to_slot("open", "+", py.const(1))]
+    return [
+        py.when(too_many, [deep]),
+        *counted,
+        py.finally_(text, [py.add_to_slot("open", "-", py.const(1))]),
+    ]
 
 
 def _write_does(emitter: Emitter, does: Does) -> None:

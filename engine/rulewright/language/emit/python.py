@@ -238,6 +238,11 @@ def function(name_: str, parameters: Sequence[str], body: Block) -> ast.Function
     return ast.FunctionDef(str(name_), ast.arguments([], arguments, None, [], [], None, []), body or [ast.Pass()], [])
 
 
+def finally_(body: Block, last: Block) -> ast.Try:
+    """Statements, and what is done after them however they end."""
+    return ast.Try(body or [ast.Pass()], [], [], last)
+
+
 def unless_left(body: Block, leave: ast.expr, unwind: Block) -> ast.Try:
     """Statements, and what is done when they are left by an exception, which goes on."""
     return ast.Try(body, [ast.ExceptHandler(leave, None, [*unwind, ast.Raise(None, None)])], [], [])

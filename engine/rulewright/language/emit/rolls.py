@@ -130,6 +130,7 @@ def _total(emitter: Emitter, node: Symbols) -> ast.expr:
     first = first_face(emitter, die) if die else 0
     faces = range(first, first + len(emitter.program.dice[die].faces) if die else len(counts))
     showing = [face for face in faces if counts[face]]
+    terms: list[ast.expr]
     if len(showing) > MOST_WRITTEN_OUT:
         thrown_faces = py.at(emitter.value(node.roll), py.const(FACES))
         terms: list[ast.expr] = [py.call(emitter.use("symbols_on"), thrown_faces, py.constants(counts))]

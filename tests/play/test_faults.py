@@ -1,0 +1,104 @@
+"""What breaks games of small packs: whose fault it is, what is said of it, and where in the pack that points."""
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.agents import AGENTS
+from rulewright.play.faults import Blame
+from rulewright.play.flow import Ending, Status
+from rulewright.play.runner import Runner
+from rulewright.rulebook.load import load
+from rulewright.text.render import render
+
+PACK = """\
+pack: {format: 1, id: small, title: Small, version: 1.0.0, players: 2, recommended: 2, seats: each, credits: Us}
+
+kinds:
+  game:
+    fields:
+      n: int = 4
+  area:
+    fields:
+      odd: bool
+
+areas:
+  red: {title: Red}
+  blue: {title: Blue}
+
+tables:
+  price: {1..3: 1}
+
+procs:
+  spin(int n): spin(n + 1)
+
+rules: |
+  ping: when red.odd: red.odd = false; blue.odd = true
+  pong: when blue.odd: blue.odd = false; red.odd = true
+
+flow:
+  round:
+    loop: true
+    steps:
+      turn:
+        each: player
+        as: me
+        do: |
+"""
+
+
+def played(tmp_path: Path, text: str) -> tuple[Ending, str]:
+    """How a game of the pack with this turn ends, and what is said of it."""
+    body = "".join(f"          {line}\n" for line in text.split("\n"))
+    (tmp_path / "pack.yaml").write_text(PACK + body, encoding="utf-8")
+    book, faults = load(tmp_path)
+    assert book is not None, [fault.message for fault in faults]
+    ending = Runner(book, [AGENTS["random"]] * 2).play(0, 0)
+    assert ending.fault is not None
+    return ending, render(ending.fault, book.files)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "id"),
+    [
+        ("game.n = 1 + 6 / (game.n - 4)", "6 / (game.n - 4)", "division-by-zero"),
+        ("game.n = 1 + 6 % (game.n - 4)", "6 % (game.n - 4)", "division-by-zero"),
+        ('if ask("öß?") or game.n > 0: game.n = 6 / (game.n - 4)', "6 / (game.n - 4)", "division-by-zero"),
+        ("game.n = 1 + price(game.n)", "price(game.n)", "missing-row"),
+        ("while true: game.n += game.n * 1000", "game.n * 1000", "number-too-large"),
+        ('end("over", rank=player[it == me])', 'end("over", rank=player[it == me])', "bad-rank"),
+    ],
+)
+def test_a_fault_of_a_text(tmp_path: Path, text: str, wrong: str, id: str) -> None:
+    ending, said = played(tmp_path, text)
+    line, column = PACK.count("\n") + 1, 11 + text.index(wrong)
+    assert (ending.status, ending.blame) == (Status.FAILED, Blame.CONTENT)
+    assert said.startswith(f"pack.yaml:{line}:{column}: {id}: ")
+    assert said.split("\n")[2].count("^") == len(wrong)
+
+
+def test_a_table_without_a_row_is_shown_too(tmp_path: Path) -> None:
+    ending, _ = played(tmp_path, "game.n = price(game.n)")
+    assert ending.fault is not None
+    (related,) = ending.fault.related
+    assert PACK.split("\n")[related.span.line - 1].startswith("  price:")
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "names"),
+    [
+        ("red.odd = true", "endless-rules", ["ping", "pong"]),
+        ("game.n = 1\nwhile game.n > 0: game.n = 1", "endless-text", ["turn"]),
+        ("spin(1)", "endless-calls", ["spin"]),
+        ("game.n = 1", "endless-flow", ["turn", "round"]),
+    ],
+)
+def test_a_game_without_end_names_what_goes_round(tmp_path: Path, text: str, id: str, names: list[str]) -> None:
+    ending, _ = played(tmp_path, text)
+    assert ending.status is Status.CAPPED
+    assert ending.fault is not None
+    assert ending.fault.id == id
+    lines = (PACK + text).split("\n")
+    for name in names:
+        span = next(each.span for each in ending.culprits if each.name == name)
+        assert lines[span.line - 1].strip().startswith(name)
