@@ -271,6 +271,7 @@ def _world(players: int, things: list[Thing]) -> World:
         bonuses=(),
         flags=False,
         steps=steps,
+        bearers=(),
     )
 
 
