@@ -133,7 +133,7 @@ def _total(emitter: Emitter, node: Symbols) -> ast.expr:
     terms: list[ast.expr]
     if len(showing) > MOST_WRITTEN_OUT:
         thrown_faces = py.at(emitter.value(node.roll), py.const(FACES))
-        terms: list[ast.expr] = [py.call(emitter.use("symbols_on"), thrown_faces, py.constants(counts))]
+        terms = [py.call(emitter.use("symbols_on"), thrown_faces, py.constants(counts))]
     else:
         terms = [_shown(emitter, node.roll, face, counts[face]) for face in showing]
     index = bonus_index(emitter, node.symbol)
