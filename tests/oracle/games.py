@@ -39,7 +39,7 @@ FAULTS = {
 }
 """What the oracle raises, and what the engine calls it."""
 
-OF_CONTENT = (*FAULTS.values(), "bad-rank", "forbidden-move")
+OF_CONTENT = (*FAULTS.values(), "forbidden-move")
 """What a text itself may do wrong; any other fault is one of the engine."""
 
 FRAMES = 60_000

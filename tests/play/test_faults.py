@@ -66,7 +66,6 @@ def played(tmp_path: Path, text: str) -> tuple[Ending, str]:
         ('if ask("öß?") or game.n > 0: game.n = 6 / (game.n - 4)', "6 / (game.n - 4)", "division-by-zero"),
         ("game.n = 1 + price(game.n)", "price(game.n)", "missing-row"),
         ("while true: game.n += game.n * 1000", "game.n * 1000", "number-too-large"),
-        ('end("over", rank=player[it == me])', 'end("over", rank=player[it == me])', "bad-rank"),
     ],
 )
 def test_a_fault_of_a_text(tmp_path: Path, text: str, wrong: str, id: str) -> None:
