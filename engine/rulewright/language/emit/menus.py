@@ -14,11 +14,12 @@ from rulewright.language.analysis.trees import conjunction, free_variables
 from rulewright.language.emit import python as py
 from rulewright.language.emit.calls import write_call
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.decisions import decide, forced, is_blind, options, pick_among, pick_one, sameness
+from rulewright.language.emit.decisions import decide, forced, is_blind, options, pick_among, pick_one
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.periods import in_period, mark, marked
 from rulewright.language.emit.reads import StoredField, is_plain
+from rulewright.language.emit.sameness import sameness
 from rulewright.language.emit.statements import pay
 from rulewright.language.emit.truths import tested
 from rulewright.language.emit.watch import after_change
