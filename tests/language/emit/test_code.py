@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bdb
 import marshal
-import pickle
 import sys
 import traceback
+from dataclasses import replace
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -124,12 +124,15 @@ def test_loops_and_recursion_end_as_capped(game: Played) -> None:
     assert fault.value.names == ("deep",)
 
 
-def test_compiling_twice_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_compiling_twice_gives_the_same(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(HEADER + with_flow(PACK), encoding="utf-8")
     programs = [checked(tmp_path, 2) for _ in range(2)]
     one, other = [compile_program(program, SHELF, files) for program, files in programs]
-    assert [module.code for module in one.modules] == [module.code for module in other.modules]
-    assert pickle.dumps(one) == pickle.dumps(other)
+    # not their bytes: marshal marks what is shared in memory, which depends on what else the process holds
+    assert [(each.file, marshal.loads(each.code)) for each in one.modules] == [
+        (each.file, marshal.loads(each.code)) for each in other.modules
+    ]
+    assert replace(one, modules=[]) == replace(other, modules=[])
 
 
 def test_places_count_bytes_where_a_line_is_not_ascii(tmp_path: Path) -> None:
