@@ -109,7 +109,9 @@ def _listed(machine: Machine, node: Expression, env: Env) -> list[Any] | None:
             return listed(machine.value(of, env), of.type)
         case Range(low=low, high=high):
             first = machine.value(low, env)
-            return list(range(first, machine.value(high, env) + 1))
+            last = machine.value(high, env)
+            machine.pay(max(last - first, 0))
+            return list(range(first, last + 1))
         case Inside(of=of, kind=kind):
             return inside(machine, machine.value(of, env), kind)
         case Filter(source=source, key=key):

@@ -68,10 +68,10 @@ class Machine:
     `columns` maps the id of every stored field, written or not, to its values by thing number; those that the table
     has are the table's own. `written` are the fields that some text or cost writes. `items` holds the item, or the
     round, of each step in `running`. `periods` are the running calls whose ends put something back, `open` all open
-    calls. `marks` are the actions that were taken once. `busy` are the effects of rules that run, as pairs of rule and
-    item; `spent` maps those that left a step to the cells that their test had read. `reads` gathers such cells while a
-    rule is tested. `block` gathers what a block of branches has changed while one runs. `statements` counts what was
-    executed, up to `budget`.
+    calls, `fields` how many fields are being read, one for the sake of another. `marks` are the actions that were taken
+    once. `busy` are the effects of rules that run, as pairs of rule and item; `spent` maps those that left a step to
+    the cells that their test had read. `reads` gathers such cells while a rule is tested. `block` gathers what a block
+    of branches has changed while one runs. `statements` counts what was executed, up to `budget`.
     """
 
     program: Program
@@ -95,6 +95,7 @@ class Machine:
     reads: set[Cell] | None = None
     block: list[Cell] | None = None
     fired: int = 0
+    fields: int = 0
     statements: int = 0
     answer: Callable[..., Any] = lambda *_: None
     remember: Callable[[Machine], None] = lambda _: None
@@ -125,9 +126,9 @@ class Machine:
         """Run a text with what it is given, of which it may set a copy."""
         return self.body(body, dict(values))
 
-    def pay(self) -> None:
-        """Count one statement; without end is without sense."""
-        self.statements += 1
+    def pay(self, statements: int = 1) -> None:
+        """Count statements, or what costs as much; where the budget is used up the game is capped."""
+        self.statements += statements
         if self.statements > self.budget:
             raise Capped(("statements", *reversed(self.open)))
 

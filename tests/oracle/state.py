@@ -11,8 +11,9 @@ from rulewright.language.compiled import World
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, StepSymbol
 from rulewright.language.tree import Past, Put
 from rulewright.language.types import Bool, Int
+from rulewright.table.signals import Capped
 from rulewright.table.table import Table
-from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, nothing
+from tests.oracle.machine import DEEPEST, LARGEST, Env, Machine, NumberTooLarge, nothing
 
 UNSET = object()
 """What a column holds of a thing before its start is computed: a start value may read others."""
@@ -149,8 +150,18 @@ def stored(machine: Machine, column: str, thing: int) -> Any:
 
 
 def read(machine: Machine, name: str, thing: int) -> Any:
-    """A field of a thing, computed or stored, with its modifiers."""
-    symbol = machine.program.fields[name]
+    """A field of a thing, computed or stored, with its modifiers. Those may read in a circle, which is a cap."""
+    machine.fields += 1
+    try:
+        if machine.fields > DEEPEST:
+            raise Capped(("depth", name))
+        return _read(machine, machine.program.fields[name], thing)
+    finally:
+        machine.fields -= 1
+
+
+def _read(machine: Machine, symbol: FieldSymbol, thing: int) -> Any:
+    name = symbol.id
     env: Env = {"it": thing}
     value = stored(machine, name, thing) if symbol.derived is None else machine.value(symbol.derived, env)
     held = [each for each in machine.program.modifiers if each.field == name and _holds(machine, each, thing)]
