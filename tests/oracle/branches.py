@@ -23,6 +23,7 @@ def together(machine: Machine, items: Sequence[Any], branch: Callable[[Any], Non
     decide, decide_many = table.decide, table.decide_many
     said: list[Said] = []
     machine.block = []
+    table.branch = 1
     for item in items:
         kept = _kept(machine, env)
         said.append([])
@@ -36,6 +37,7 @@ def together(machine: Machine, items: Sequence[Any], branch: Callable[[Any], Non
     table.decide, table.decide_many = decide, decide_many
     cells: list[Cell] = machine.block
     machine.block = None
+    table.branch = 0
     if cells:
         changed(machine, cells)
 

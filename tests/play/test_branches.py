@@ -11,10 +11,12 @@ import pytest
 from rulewright.agents import AGENTS
 from rulewright.pack.load import build, read
 from rulewright.play.decisions import AnswerRefused
+from rulewright.play.faults import Blame
 from rulewright.play.flow import Status
 from rulewright.play.game import Game
 from rulewright.play.retelling import Step, retell
 from rulewright.play.runner import Runner
+from rulewright.rulebook.load import load
 from rulewright.rulebook.rulebook import Rulebook
 from tests.oracle.games import ready
 from tests.test_hard_cases import built
@@ -144,3 +146,31 @@ def test_only_who_is_asked_can_answer() -> None:
     game.run()
     with pytest.raises(AnswerRefused, match="not waiting for an answer of seat 3"):
         game.answer("pear", 3)
+
+
+BLIND = """
+kinds:
+  card: {hidden: []}
+things:
+  card: {gem: {at: player_2_hand}, coin: {at: player_2_hand}}
+places:
+  hand: {holds: card, per: player, sees: owner}
+procs:
+  rob(player by, player from): move(pick(from.hand.card, "Which?", by=by), by.hand)
+flow:
+  steal:
+    each: player
+    together: true
+    do: |
+      if it == player_1: rob(it, player_2)
+"""
+
+
+def test_a_blind_pick_breaks_a_block(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + BLIND, encoding="utf-8")
+    book, faults = load(tmp_path)
+    assert book is not None, faults
+    ending = Runner(book, [AGENTS["random"]] * 2).play(0, 0)
+    assert (ending.status, ending.blame) == (Status.FAILED, Blame.CONTENT)
+    assert ending.fault is not None
+    assert (ending.fault.id, ending.fault.span.line) == ("blind-pick", 10)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.builtins.signature import Table
+from rulewright.table.signals import Fault
 
 BLIND = "blind"
 Keys = Callable[[Any, Sequence[int]], list[Any]]
@@ -88,7 +89,7 @@ def drawn(t: Table, taken: int, xs: Sequence[int], seat: int) -> int:
         return taken
     wanted = back_key(t, taken)
     group = [x for x in xs if not t.which[x] >> seat & 1 and back_key(t, x) == wanted]
-    return group[t.luck.index(BLIND, group)] if len(group) > 1 else taken
+    return _any_of(t, group, 1)[0] if len(group) > 1 else taken
 
 
 def pick_blind(
@@ -142,6 +143,9 @@ def several_blind(
 
 
 def _any_of(t: Table, group: Sequence[int], number: int) -> list[int]:
+    """Any of a group. Raises Fault in a block of branches, which may draw nothing."""
+    if t.branch:
+        raise Fault("blind-pick", "a pick among things that its decider cannot tell apart may not stand in `together`")
     left = list(group)
     return [left.pop(t.luck.index(BLIND, left)) for _ in range(number)]
 

@@ -35,10 +35,15 @@ _OF_A_LIST = ("sort", "take", "least", "most", "around", "random", "first")
 
 def back_of(program: Program, thing: int) -> str:
     """The kind that is all one reads of a thing whose face one does not know; empty for a thing without a back."""
-    kind = program.kinds.get(program.things[thing].kind)
-    above = [program.kinds[each] for each in kind.ancestors if each in program.kinds] if kind is not None else []
-    backs = [each.id for each in above if each.hidden is not None]
+    backs = _backs(program, program.things[thing].kind)
     return backs[-1] if backs else ""
+
+
+def _backs(program: Program, kind: str) -> list[str]:
+    """The kinds with a back that a kind is."""
+    symbol = program.kinds.get(kind)
+    above = [program.kinds[each] for each in symbol.ancestors if each in program.kinds] if symbol is not None else []
+    return [each.id for each in above if each.hidden is not None]
 
 
 def open_fields(program: Program, back: str) -> list[FieldSymbol]:
@@ -147,6 +152,24 @@ def _sees(program: Program, mutable: Mapping[str, None], decider: Expression | N
             )
             return own and decider is not None and equal(of, decider) and "thing.owner" not in mutable
     return False
+
+
+def lies_unseen(program: Program, source: Expression) -> bool:
+    """Whether what a list holds surely lies where nobody sees it and nothing tells one from another."""
+    match source:
+        case Filter(source=inner) | Without(left=inner):
+            return lies_unseen(program, inner)
+        case Builtin(name=name, arguments={"xs": inner}) if name in _OF_A_LIST and isinstance(inner, Expression):
+            return lies_unseen(program, inner)
+        case Inside(of=Const(value=number), kind=kind):
+            places = [place_of(program, number)]
+        case Inside(of=Get(field=field), kind=kind):
+            given = program.fields[field].start.values()
+            places = [place_of(program, each.value if isinstance(each, Const) else None) for each in given]
+        case _:
+            return False
+    covered = [each is not None and each.sees == "none" and not each.ordered for each in places]
+    return bool(covered) and all(covered) and bool(_backs(program, kind))
 
 
 def place_of(program: Program, number: int | None) -> PlaceSymbol | None:

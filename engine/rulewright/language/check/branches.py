@@ -10,16 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.language.analysis.sight import lies_unseen
 from rulewright.language.analysis.trees import walk
 from rulewright.language.check.context import World
 from rulewright.language.program import HookSymbol, StepSymbol, WaitSymbol
 from rulewright.language.tree import (
     Ask,
     Assign,
+    BranchLoop,
     Builtin,
     Call,
     Choose,
     Item,
+    Keyed,
     Offer,
     Proceed,
     Prop,
@@ -28,11 +31,13 @@ from rulewright.language.tree import (
     Together,
     Var,
     Wait,
+    Word,
 )
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span
 
 FORBIDDEN = ("end", "leave", "proceed")
+UNSEEN = "nobody sees what lies there: a blind pick may not stand in `together`"
 Owned = frozenset[str]
 """The locals and parameters that hold the one for whom a branch runs, or something that is owned by that one."""
 
@@ -76,6 +81,7 @@ class _Branch:
 
     def look(self, body: Any, owned: Owned) -> None:
         """Look through some statements, and all that they call."""
+        self._blind(body)
         for node in walk((body,)):
             if isinstance(node, Assign) and self._own(node.value, owned):
                 others = [each for each in walk((body,)) if isinstance(each, Assign) and each.name == node.name]
@@ -108,6 +114,15 @@ class _Branch:
                     names = [parameter.name for parameter in self.world.program.routines[each].parameters]
                     self._follow(each, names, arguments, owned)
 
+    def _blind(self, body: Any) -> None:
+        """Notes picks that are surely blind: which of what looks alike is taken would have to be drawn."""
+        for node in walk((body,)):
+            match node:
+                case Builtin(arguments={"prompt": Ask(), "xs": source}) | BranchLoop(source=source) if not isinstance(
+                    source, Word | Keyed | tuple | Ask
+                ) and lies_unseen(self.world.program, source):
+                    self._fault(node.span, UNSEEN)
+
     def _called(self, name: str) -> list[str]:
         program = self.world.program
         texts = [name]
@@ -131,6 +146,9 @@ class _Branch:
         symbol = self.world.program.menus[menu]
         given = dict(zip((each.name for each in symbol.parameters), arguments, strict=False))
         for id in symbol.actions:
+            for choice in self.world.program.actions[id].choices:
+                if lies_unseen(self.world.program, choice.source):
+                    self._fault(choice.source.span, UNSEEN)
             routine = self.world.program.routines[self.world.program.actions[id].routine]
             names = [each.name for each in routine.parameters if each.name in given]
             self._answered(id, routine.span)
