@@ -121,11 +121,12 @@ class _Session:
         options = dict(self.plan.options)
         for id_, value in trial.options:
             values = [each.source for each in known[id_.source].values] if id_.source in known else []
-            name, names, what = (value, values, "value") if id_.source in known else (id_, list(known), "option")
+            name, names = (value, values) if id_.source in known else (id_, list(known))
             if name.source not in names:
                 near = nearest(name.source, names)
                 hint = f"did you mean `{near}`?" if near else f"there are {', '.join(names) or 'none'}"
-                faults.append(Diagnostic(f"unknown-{what}", name.span, f"there is no such {what}", hint))
+                fault, what = ("unknown-value", "value") if id_.source in known else ("unknown-option", "option")
+                faults.append(Diagnostic(fault, name.span, f"there is no such {what}", hint))
             else:
                 options[id_.source] = value.source
         return (players, tuple(options.items())), faults
