@@ -8,7 +8,7 @@ from collections import abc
 from dataclasses import fields, is_dataclass
 
 from rulewright.pack.heads import split
-from rulewright.pack.model import Link, Note, Pack, Step
+from rulewright.pack.model import Link, Note, Pack, Step, link_id
 from rulewright.pack.values import Scalar
 from rulewright.text.spans import Span, Text
 
@@ -32,13 +32,24 @@ def definitions(pack: Pack) -> dict[str, str]:
         found[f"things.{thing.kind}.{thing.id}"] = _hash(_content(thing))
     for area in pack.areas:
         found[f"areas.{area.id}"] = _hash(_content(area))
-    for link in pack.arrows:
-        _put(found, f"arrows.{_link_id(link)}", _content(link))
+    for id, link in links(pack):
+        _put(found, f"arrows.{id}", _content(link))
     for proc in pack.procs:
         _put(found, f"procs.{proc.signature.source.partition('(')[0].strip()}", _content(proc))
     for attribute, section in _BLOCKS.items():
         _blocks(found, section, getattr(pack, attribute))
     _steps(found, "flow", pack.flow)
+    return found
+
+
+def links(pack: Pack) -> list[tuple[str, Link]]:
+    """The entries of `arrows:` with their ids, whose braces are not filled."""
+    taken: dict[str, None] = {}
+    found: list[tuple[str, Link]] = []
+    for link in pack.arrows:
+        own = link.id.source if link.id is not None else ""
+        found.append((link_id(own, link.source.source, link.target.source, taken), link))
+        taken[found[-1][0]] = None
     return found
 
 
@@ -71,10 +82,6 @@ def _put(found: dict[str, str], name: str, content: object) -> None:
     while free in found:
         free, number = f"{name}_{number}", number + 1
     found[free] = _hash(content)
-
-
-def _link_id(link: Link) -> str:
-    return link.id.source if link.id is not None else f"{link.source}_{link.target}"
 
 
 def _content(value: object) -> object:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.pack.heads import split
 from rulewright.pack.join import ACTION_HEADS, BLOCKS, Path, Touched, twice
+from rulewright.pack.leaves import words
+from rulewright.pack.model import link_id
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 
@@ -61,18 +63,20 @@ def items(section: str, values: abc.Iterable[Value]) -> list[Item]:
     if section in (*BLOCKS, ACTION_HEADS):
         heads = [head for value in values if isinstance(value, Scalar) for head in split(value)]
         return [Item(head.id, head.text) for head in heads]
-    return [Item(arrow_id(value), value) for value in values]
+    taken: dict[str, None] = {}
+    arrows: list[Item] = []
+    for value in values:
+        arrows.append(Item(_arrow_id(value, taken), value))
+        taken[arrows[-1].id] = None
+    return arrows
 
 
-def arrow_id(value: Value) -> str:
-    """The id of an arrow: its own, or `from_to`."""
+def _arrow_id(value: Value, taken: abc.Container[str]) -> str:
+    """The id of an arrow."""
     if isinstance(value, Scalar):
         source, _, target = value.source.partition(" <-> " if " <-> " in value.source else " -> ")
-        return f"{source.strip()}_{target.strip()}"
-    own, ends = (value.get("id"), (value.get("from"), value.get("to"))) if isinstance(value, Mapping) else (None, ())
-    if isinstance(own, Scalar):
-        return own.source
-    return "_".join(end.source for end in ends if isinstance(end, Scalar))
+        return link_id("", source.strip(), target.strip(), taken)
+    return link_id(words(value, "id"), words(value, "from"), words(value, "to"), taken)
 
 
 def removed(tree: Mapping, section: str, name: str) -> tuple[Mapping | None, Path, tuple[str, ...]]:

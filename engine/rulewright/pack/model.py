@@ -5,8 +5,9 @@ Mappings keep declaration order: files as pack.yaml first, then by path in code-
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from rulewright.text.spans import Span, Text
 
@@ -107,6 +108,14 @@ class Link:
     values: Mapping[str, tuple[Text, Text]]
     span: Span
     note: Note
+
+
+def link_id(own: str, source: str, target: str, taken: Container[str]) -> str:
+    """The id of a link: its own, else `from_to`, and where that is taken `from_to_2`, `from_to_3`, ..."""
+    base = own or f"{source}_{target}"
+    if own or base not in taken:
+        return base
+    return next(id for number in count(2) if (id := f"{base}_{number}") not in taken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rulewright.builtins import SHELF
 from rulewright.language.check.check import check
 from rulewright.language.emit.compile import compile_program
 from rulewright.language.program import Program
-from rulewright.pack.definitions import definitions
+from rulewright.pack.definitions import definitions, links
 from rulewright.pack.listing import digests
 from rulewright.pack.load import PackSource, build, in_order, read
 from rulewright.pack.model import Pack
@@ -106,7 +106,7 @@ def _origins(pack: Pack) -> dict[str, str]:
         **{f"kinds.{id}": kind.note for id, kind in pack.kinds.items()},
         **{f"things.{thing.kind}.{thing.id}": thing.note for thing in pack.things},
         **{f"areas.{area.id}": area.note for area in pack.areas},
-        **{f"arrows.{link.source}_{link.target}": link.note for link in pack.arrows},
+        **{f"arrows.{id}": link.note for id, link in links(pack)},
         **{f"places.{id}": place.note for id, place in pack.places.items()},
         **{f"procs.{proc.signature.source.partition('(')[0]}": proc.note for proc in pack.procs},
         **{f"tables.{id}": table.note for id, table in pack.tables.items()},

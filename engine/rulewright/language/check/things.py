@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language.check.arrows import note_odd_arrow
 from rulewright.language.check.constants import MOST, Constants
 from rulewright.language.check.drafts import Draft
 from rulewright.language.check.kinds import Declarations
@@ -125,8 +124,8 @@ class _Things:
                 roots.append(kind.root)
         for root in roots:
             self.drafts += [draft for draft in components if self._root(draft) == root]
-        counted = {thing.id.source for thing in self.pack.things if thing.count and not thing.per}
-        groups: dict[str, list[int]] = {}
+        counted = {(thing.kind.source, thing.id.source) for thing in self.pack.things if thing.count and not thing.per}
+        groups: dict[tuple[str, str], list[int]] = {}
         for number, draft in enumerate(self.drafts):
             if draft.id in self.numbers and (draft.kind == "link" or (draft.kind == "place" and draft.of)):
                 self.faults.add("duplicate-id", draft.span, f"there is another thing called `{draft.id}`")
@@ -137,16 +136,15 @@ class _Things:
             if draft.kind in ("place", "game", "link", "arrow"):
                 continue
             if draft.definition != draft.id:
-                groups.setdefault(draft.definition, []).append(number)
+                groups.setdefault((draft.kind, draft.definition), []).append(number)
             self.declarations.name(ThingName(draft.id, draft.kind, number, draft.span))
-        for id, numbers in groups.items():
-            draft = self.drafts[numbers[0]]
-            if id not in counted and draft.kind != "player":
-                self.declarations.name(GroupName(id, draft.kind, tuple(numbers), draft.span))
+        for (kind_id, id), numbers in groups.items():
+            if (kind_id, id) not in counted and kind_id != "player":
+                self.declarations.name(GroupName(id, kind_id, tuple(numbers), self.drafts[numbers[0]].span))
 
         for thing in self.pack.things:
             if thing.per and not thing.each and self.names.kind(thing.per.source):
-                made = [self.drafts[number] for number in groups.get(thing.id.source, ())]
+                made = [self.drafts[number] for number in groups.get((thing.kind.source, thing.id.source), ())]
                 self._read_of(thing.id, thing.per.source, Kind(thing.kind.source), thing.count is not None, made)
 
     def _name_the_rest(self) -> None:
@@ -240,24 +238,26 @@ class _Things:
     # ---- links and arrows ----
 
     def _links(self, areas: set[str]) -> None:
-        used: dict[str, int] = {}
-        seen: dict[tuple[str, str], Span] = {}
+        taken: dict[str, None] = {}
         for link in self.pack.arrows:
             for local in self.constants.runs(link.each):
                 one, two = (self.constants.fill(end, local).source for end in (link.source, link.target))
                 if not all(self._end(end, id, areas, link) for end, id in ((link.source, one), (link.target, two))):
                     continue
-                note_odd_arrow(self.faults, link, (one, two), seen)
-                base = self.constants.fill(link.id, local).source if link.id else f"{one}_{two}"
-                used[base] = used.get(base, 0) + 1
-                id = base if used[base] == 1 else f"{base}_{used[base]}"
+                if one == two:
+                    self.faults.add("odd-arrow", link.span, f"this arrow leads from `{one}` to itself")
+                id = model.link_id(self.constants.fill(link.id, local).source if link.id else "", one, two, taken)
+                if id in taken:
+                    self.faults.add("duplicate-id", link.span, f"there is another arrow called `{id}`")
+                    continue
+                taken[id] = None
                 origin = link.note.origin.value if link.note.origin else ""
                 self.drafts.append(
                     Draft(
                         id,
-                        base,
+                        id,
                         "link",
-                        _title(base),
+                        _title(id),
                         link.span,
                         link.values,
                         ends=(one, two, ""),
