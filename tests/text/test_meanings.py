@@ -20,7 +20,7 @@ _WORD = re.compile(r"[a-z]+")
 
 def texts(tree: ast.AST) -> Iterator[ast.Constant]:
     """The texts of a module that are values: no docstrings."""
-    docstrings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    docstrings = [each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docstrings:
             yield node
