@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,6 +26,20 @@ def run(machine: Machine) -> None:
         _step(machine, step)
         if index == 0:
             _wake(machine)
+
+
+def run_step(machine: Machine, id: str, around: Sequence[str], given: Mapping[str, int]) -> None:
+    """Run one step alone, as a test does: for its item, if one is given, within those given of the steps around it."""
+    step, sleeps = machine.steps[id], id == SETUP
+    machine.items.update(given)
+    machine.running += [outer for outer in around if outer in given]
+    machine.asleep = sleeps
+    if id in given:
+        _once(machine, step)
+    else:
+        _step(machine, step)
+    if sleeps:
+        _wake(machine)
 
 
 def _wake(machine: Machine) -> None:

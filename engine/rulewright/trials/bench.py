@@ -11,7 +11,7 @@ from rulewright.builtins import SHELF
 from rulewright.language.check.check import check_world
 from rulewright.language.check.context import World
 from rulewright.language.check.extra import Part, check_condition, check_constant, check_settings, check_statements
-from rulewright.language.program import StepSymbol
+from rulewright.language.program import Program, StepSymbol
 from rulewright.language.types import Type
 from rulewright.pack.load import PackSource, build
 from rulewright.rulebook.load import compile_rulebook
@@ -53,10 +53,12 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A Bench is a rulebook with tests compiled into it. `fields` are the types of the fields, by `kind.field`; `flow`
-    gives for each step the steps around it that have items, outermost first."""
+    """A Bench is a rulebook with tests compiled into it, and the program from which it was compiled. `fields` are the
+    types of the fields, by `kind.field`; `flow` gives for each step the steps around it that have items, outermost
+    first."""
 
     book: Rulebook
+    program: Program
     prepared: Mapping[str, Prepared]
     fields: Mapping[str, Type]
     flow: Mapping[str, tuple[str, ...]]
@@ -79,7 +81,7 @@ def make_bench(
     watched = any(each.trial.sees or each.trial.hides for each in prepared.values())
     book = compile_rulebook(pack, world.program, source.fingerprint(), overlays, watched)
     fields = {symbol.id: symbol.type for symbol in world.program.fields.values()}
-    return Bench(book, prepared, fields, dict(_flow(world.program.flow, ()))), []
+    return Bench(book, world.program, prepared, fields, dict(_flow(world.program.flow, ()))), []
 
 
 def _flow(steps: Iterable[StepSymbol], above: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

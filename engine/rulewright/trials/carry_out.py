@@ -210,11 +210,11 @@ class _Run:
     def _asked_otherwise(self, trial: Trial) -> Iterator[Diagnostic]:
         for key, wanted in trial.asks:
             asked = self.script.asked.get(str(key))
-            if (said := _difference(key, wanted, asked)) is not None:
+            if (said := difference(key, wanted, asked)) is not None:
                 yield Diagnostic("asked-otherwise", key.span, *said)
 
 
-def _difference(key: Key, wanted: tuple[str, ...] | None, asked: Asked | None) -> tuple[str, str] | None:
+def difference(key: Key, wanted: tuple[str, ...] | None, asked: Asked | None) -> tuple[str, str] | None:
     """What is wrong with the options of a prompt, and a hint; None if nothing is."""
     if asked is None:
         return None if wanted is None else (f"{key.prompt!r} is never asked", "")

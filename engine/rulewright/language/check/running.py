@@ -194,4 +194,6 @@ def past(cx: Context, node: nodes.CallNode) -> Expression:
         cx.world.faults.unknown("unknown-call", cx.span(name.place), message, name.id, known)
         return Var("?", UNKNOWN, span)
     check_period(cx, period)
+    if period.id not in cx.world.names.steps:
+        cx.world.calls.named(cx.world, period.id)  # a period must be known as a call, so that it is noted while it runs
     return Past(name.id, period.id, List(Ended(name.id, period.id)), span)
