@@ -17,5 +17,6 @@ def end(
     brackets each decides where those before it tie. Where each player has a result of its own, a score without a rank
     ranks, and a rank without `win` makes the first win.
     """
-    t.result = Outcome(winners=tuple(win or ()), ranks=tuple(rank or ()), scores=tuple(score or ()), why=why)
+    said, shown = (why, ()) if isinstance(why, str) else ("", why)
+    t.result = Outcome(tuple(win or ()), tuple(rank or ()), tuple(score or ()), said, shown)
     raise GameOver

@@ -41,7 +41,7 @@ Dice = Annotated[Sequence[int], Pattern.DICE]
 DieKind = Annotated[str, Pattern.DIE_KIND]
 Step = Annotated[int, Pattern.STEP]
 End = Annotated[str, Pattern.END]
-Text = Annotated[str, Pattern.TEXT]
+Text = Annotated[str | tuple[Any, ...], Pattern.TEXT]  # one with holes: its number, and the values they show
 Scores = Annotated[Sequence[int], Pattern.SCORE]
 Ranks = Annotated[Sequence[int], Pattern.RANK]
 

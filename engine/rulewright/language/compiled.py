@@ -158,6 +158,14 @@ class StoredField:
     values: tuple[Any, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A Saying is a text with holes that ends a game: what stands around its holes, and the types of what they show."""
+
+    pieces: tuple[str, ...]
+    types: tuple[Type, ...]
+
+
 @dataclass(slots=True)
 class Compiled:
     """A Compiled is a program as code and data.
@@ -179,6 +187,7 @@ class Compiled:
     ops: list[str] = field(default_factory=list)
     luck: dict[str, str] = field(default_factory=dict)
     prompts: list[Prompt] = field(default_factory=list)
+    sayings: list[Saying] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     enums: dict[str, EnumSymbol] = field(default_factory=dict)
     kinds: dict[str, KindSymbol] = field(default_factory=dict)

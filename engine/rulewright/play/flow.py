@@ -10,6 +10,7 @@ from enum import Enum
 from rulewright.language.compiled import Step
 from rulewright.play.book import Book
 from rulewright.play.faults import Blame, Culprit, capped, failed
+from rulewright.play.names import filled
 from rulewright.table.signals import Capped, Endless, GameOver, Leave, Outcome, Suspended
 from rulewright.table.table import Table
 from rulewright.text.diagnostics import Diagnostic
@@ -50,7 +51,7 @@ def finish(book: Book, table: Table, run: Callable[[], None]) -> Ending:
     try:
         run()
     except GameOver:
-        return Ending(Status.OVER, table.result or Outcome())
+        return Ending(Status.OVER, filled(book, table.result or Outcome()))
     except (Capped, RecursionError) as signal:
         endless, culprits = capped(signal, book)
         return Ending(Status.CAPPED, fault=endless, culprits=culprits)

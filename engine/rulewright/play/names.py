@@ -6,13 +6,14 @@ What a seat does not know by its face is called by its back and where it lies: `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.language.compiled import Prompt
 from rulewright.language.program import Label
 from rulewright.language.types import Bool, Die, Enum, Kind, List, Maybe, Roll, Type
 from rulewright.play.book import Book
+from rulewright.table.signals import Outcome
 from rulewright.table.table import Table
 
 NONE = "none"
@@ -95,6 +96,17 @@ def value_name(book: Book, kind: Type, value: Any, thing: CallThing) -> str:
             return ", ".join(book.compiled.faces[face] for face in value[0])
         case _:
             return NONE if value is None else str(value)
+
+
+def filled(book: Book, outcome: Outcome) -> Outcome:
+    """The outcome with its text filled in. The game is over: things are called by what is printed on them."""
+    if not outcome.shown:
+        return outcome
+    number, *values = outcome.shown
+    saying = book.compiled.sayings[number]
+    shown = [value_name(book, *each, thing_title) for each in zip(saying.types, values, strict=True)]
+    told = [f"{piece}{value}" for piece, value in zip(saying.pieces, [*shown, ""], strict=True)]
+    return replace(outcome, why="".join(told), shown=())
 
 
 def prompt_text(question: Question) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 EXPIRED = -1
 """The answer that is given for a seat whose time is up."""
@@ -69,9 +70,11 @@ class Outcome:
     """An Outcome is how a game ended: the winning players' numbers, in order, and the words the text gave.
 
     `ranks` (1 is best) and `scores` hold one number a player, in seat order; they are empty where the text gave none.
+    `shown` is the number of a text with holes and the values that they show, until `why` is that text filled.
     """
 
     winners: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     why: str = ""
+    shown: tuple[Any, ...] = ()

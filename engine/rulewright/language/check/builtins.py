@@ -11,7 +11,7 @@ from rulewright.language.check.convert import as_list, decider, fit, number_of, 
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
 from rulewright.language.check.standings import keys_of, leaders, ranks, scores
-from rulewright.language.check.words import count, text, word
+from rulewright.language.check.words import count, word
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode, Node, Place, String
 from rulewright.language.tree import (
@@ -225,8 +225,17 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.STEP | Pattern.END | Pattern.MENU:
             return word(cx, parameter, node)
         case Pattern.TEXT:
-            return text(cx, node)
+            return _text(cx, call, node)
     raise AssertionError(parameter.pattern)
+
+
+def _text(cx: Context, call: _Call, node: Node) -> Word | None:
+    """A text in quotation marks; the values that it shows are kept beside it."""
+    if not isinstance(node, String):
+        cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here")
+        return None
+    call.facts = tuple(part for part in label(cx, node).parts if not isinstance(part, str))
+    return Word(node.text)
 
 
 def _possible(cx: Context, call: _Call, parameter: BuiltinParameter, number: Expression, place: Place) -> None:

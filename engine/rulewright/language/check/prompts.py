@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language.check.context import Context
 from rulewright.language.check.walk import parts
+from rulewright.language.holes import HOLE
 from rulewright.language.program import Label, PromptSymbol
 from rulewright.language.syntax.nodes import Place, String
 from rulewright.language.syntax.parse import parse
@@ -15,19 +16,17 @@ from rulewright.language.tree import Ask, Expression, Keyed, Var
 from rulewright.language.types import NOTHING, Die, Type
 from rulewright.text.spans import Span, Text
 
-_HOLE = re.compile(r"\{([^{}]*)\}")
-
 
 def label(cx: Context, node: String) -> Label:
     """The label that a text in quotation marks stands for, its holes checked."""
     parts: list[str | Expression] = []
     end = 0
-    for hole in _HOLE.finditer(node.text):
+    for hole in HOLE.finditer(node.text):
         parts.append(node.text[end : hole.start()])
         end = hole.end()
         parts.append(_hole(cx, node, hole))
     parts.append(node.text[end:])
-    left = re.search(r"[{}]", _HOLE.sub(lambda hole: " " * len(hole[0]), node.text))
+    left = re.search(r"[{}]", HOLE.sub(lambda hole: " " * len(hole[0]), node.text))
     if left is not None:
         column = node.place.column + 1 + left.start()
         place = Place(node.place.line, column, node.place.line, column + 1)

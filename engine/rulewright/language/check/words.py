@@ -1,4 +1,4 @@
-"""Arguments of built-ins that are written as they stand: numbers and ranges, names of steps and ends, texts."""
+"""Arguments of built-ins that are written as they stand: numbers and ranges, names of steps and ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulewright.language.builtin import BuiltinParameter, Pattern
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, number_of, numbers
 from rulewright.language.syntax import nodes
-from rulewright.language.syntax.nodes import Node, String
+from rulewright.language.syntax.nodes import Node
 from rulewright.language.tree import Ask, Expression, Keyed, Word
 from rulewright.language.types import INT
 
@@ -42,12 +42,4 @@ def word(cx: Context, parameter: BuiltinParameter, node: Node) -> Given | None:
     name = node.id if isinstance(node, nodes.Name) else ""
     message = f"{parameter.pattern.value} is wanted here" + (f", there is none called `{name}`" if name else "")
     cx.world.faults.unknown("unknown-name", cx.span(node.place), message, name, known)
-    return None
-
-
-def text(cx: Context, node: Node) -> Word | None:
-    """A text in quotation marks."""
-    if isinstance(node, String):
-        return Word(node.text)
-    cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here")
     return None

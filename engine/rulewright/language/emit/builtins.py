@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 
 from rulewright.language.analysis.effects import moved_type
 from rulewright.language.builtin import BuiltinParameter, Pattern
+from rulewright.language.compiled import Saying
 from rulewright.language.emit import python as py
 from rulewright.language.emit.built_ins import answered
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.moves import changed
+from rulewright.language.holes import pieces
 from rulewright.language.tree import Ask, Builtin, Keyed, Range, Word
 
 
@@ -55,6 +57,10 @@ def _argument(emitter: Emitter, node: Builtin, parameter: BuiltinParameter) -> a
         case Word(name=name):
             return py.const(name)
         case Range(low=low, high=high) if parameter.pattern is Pattern.COUNT:
+        case Word(name=text) if parameter.pattern is Pattern.TEXT and node.facts:
+            saying = Saying(pieces(text), tuple(each.type for each in node.facts))
+            number = emitter.sayings.setdefault(saying, len(emitter.sayings))
+            return py.grouped([py.const(number), *(fixed(emitter, each) for each in node.facts)])
             return py.grouped([emitter.value(low), emitter.value(high)])
         case Ask() | Keyed() | tuple():
             raise AssertionError("a built-in that asks or has keys is written by itself")

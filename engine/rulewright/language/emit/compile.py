@@ -123,6 +123,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         fields=stored_fields(emitter),
         items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
         spans=_spans(program),
+        sayings=list(emitter.sayings),
         world=world,
     )
 

@@ -12,6 +12,7 @@ from rulewright.language.analysis.analyse import Analysis
 from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.analysis.trees import free_variables
 from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.compiled import Saying
 from rulewright.language.emit import python as py
 from rulewright.language.emit.places import Lines, Place, locate
 from rulewright.language.program import Program
@@ -50,7 +51,8 @@ class Emitter:
     functions of each file. `columns` are the constant columns, by name. `watch_all` tests every rule after every change
     instead of only what the change may have woken: slow, and the same. `knows` keeps who has seen which face, `watched`
     notes what happens. `left` are the steps that some text leaves,
-    `step_numbers` where each step stands in the list of them, `used` the engine's functions that the code calls.
+    `step_numbers` where each step stands in the list of them, `used` the engine's functions that the code calls,
+    `sayings` the numbers of the texts with holes that end a game.
     """
 
     program: Program
@@ -72,6 +74,7 @@ class Emitter:
     left: dict[str, None] = field(default_factory=dict)
     step_numbers: dict[str, int] = field(default_factory=dict)
     used: dict[str, None] = field(default_factory=dict)
+    sayings: dict[Saying, int] = field(default_factory=dict)
     code: Code = field(default_factory=lambda: Code("", "", "", (1, 0, 1, 0), ""))
 
     # ---- places ----

@@ -252,7 +252,7 @@ class Builtin:
     """A call of a built-in. `arguments` holds what the text gives, by parameter name; what is left out is not there.
 
     An argument is an expression, a Keyed (one or more keys as a tuple), an Ask, or a Word. The facts of a roll stand in
-    `facts`, complete and in the order of the die's `with:`.
+    `facts`, complete and in the order of the die's `with:`; so do the values that the text of an `end` shows.
     """
 
     name: str
