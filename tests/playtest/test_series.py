@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from rulewright.agents import AGENTS
+from rulewright.play.faults import Blame
 from rulewright.play.flow import Status
 from rulewright.play.runner import Runner
 from rulewright.playtest.playthrough import write_ending
@@ -100,6 +101,14 @@ def test_a_series_without_hope_ends_early(trouble: str) -> None:
     assert together.results == alone.results
     assert together.chosen == alone.chosen
     assert together.offered == alone.offered
+
+
+def test_faults_of_the_engine_stop_no_series() -> None:
+    book = toy()
+    book.compiled.measures["bad"] = "no_such_function"
+    result = play_series(book, Plan(ToyOpener(), RANDOM, 0), 30, None, 1, nothing)
+    assert [each.ending.blame for each in result.results] == [Blame.ENGINE] * 30
+    assert not result.hopeless
 
 
 def test_progress_adds_up() -> None:

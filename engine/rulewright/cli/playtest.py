@@ -65,8 +65,9 @@ def command(
     """Play many games and report what happened.
 
     A game depends on the pack, its options, the players, agents, seed and its number only. Games that failed or were
-    capped are always written to files, to replay them; if the first twenty all did, no more are played. Exit code 1 if
-    the pack broke a game, 3 if the engine did, 130 if interrupted: then the games that were finished are reported.
+    capped are always written to files, to replay them; if the pack broke each of the first twenty, no more are played.
+    Exit code 1 if the pack broke a game, 3 if the engine did, 130 if interrupted: then the games that were finished are
+    reported.
     """
     choices = packs.read_choices(chosen)
     folder = packs.folder_of(pack)

@@ -77,7 +77,7 @@ def _games(report: Report, asked: int) -> str:
     games: int = report["games"]
     if games == asked:
         return counted(games, "game")
-    why = "as all of them were capped or failed" if report["hopeless"] else "then interrupted"
+    why = "as the pack broke each of them" if report["hopeless"] else "then interrupted"
     return f"{games} of {counted(asked, 'game')}, {why}"
 
 

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from rulewright.agents import AGENTS
 from rulewright.play.book import Book
 from rulewright.play.decisions import Answer
+from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status, finish
 from rulewright.play.runner import Runner
 from rulewright.playtest.interruption import ignore_interruption, interruption_held_back
@@ -27,7 +28,7 @@ FIRST_CHUNK = 1
 LARGEST_CHUNK = 5_000
 AHEAD = 2  # chunks that wait for each process
 FIRST_GAMES = 20
-"""A series ends after so many games if every one of them failed or was capped."""
+"""A series ends after so many games if the pack broke every one of them."""
 
 
 class Opener(Protocol):
@@ -83,7 +84,7 @@ class Series:
     """A Series is the games that were finished, in order of their numbers, and how long they took, in seconds.
 
     `chosen` holds for each prompt the options that were chosen in any of them, `offered` those that could have been.
-    It is `hopeless` if it ended early because all of its games failed or were capped.
+    It is `hopeless` if it ended early because the pack broke all of its games.
     """
 
     results: list[GameResult]
@@ -116,7 +117,7 @@ class _Progress:
         """Note a chunk that is done, and give how many games it had; the next ones are to take CHUNK_SECONDS each."""
         self.done.append(chunk)
         if chunk.results[0].number < FIRST_GAMES:
-            self.first_broken += sum(result.ending.status is not Status.OVER for result in chunk.results)
+            self.first_broken += sum(_broken_by_pack(result.ending) for result in chunk.results)
             self.hopeless = self.first_broken == FIRST_GAMES
         pace = len(chunk.results) / max(chunk.seconds, 1e-6)
         self.chunk = max(1, min(LARGEST_CHUNK, 4 * self.chunk, int(pace * CHUNK_SECONDS)))
@@ -129,8 +130,8 @@ def play_series(
     """Play the games 0 to `games` - 1; `progress` is told how many more are done, again and again.
 
     With an executor they are played in `jobs` processes of it, which open the rulebook themselves, else here. Stopped
-    by KeyboardInterrupt, it gives the games that were done. If the first FIRST_GAMES all failed or were capped, it
-    gives these and plays no more.
+    by KeyboardInterrupt, it gives the games that were done. If the pack broke the first FIRST_GAMES, each of them
+    capped or failed by a fault of its texts, it gives these and plays no more. Faults of the engine stop nothing.
     """
     started = time.perf_counter()
     state = _Progress(games)
@@ -166,6 +167,10 @@ def process_pool(jobs: int) -> ProcessPoolExecutor:
 def play_chunk(plan: Plan, numbers: range) -> Chunk:
     """Play some games of a plan in this process, opening its rulebook if no chunk before did."""
     return _play(_opened(plan.opener), plan, numbers)
+
+
+def _broken_by_pack(ending: Ending) -> bool:
+    return ending.status is not Status.OVER and ending.blame is Blame.CONTENT
 
 
 def _play_here(book: Book, plan: Plan, state: _Progress, progress: Callable[[int], None]) -> None:
