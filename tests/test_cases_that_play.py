@@ -45,12 +45,9 @@ def faults_of(folder: Path, text: str) -> Iterator[Diagnostic]:
     except PackBroken as broken:
         yield from broken.faults
         return
-    for verdict in verdicts:
-        yield from verdict.faults
-        if verdict.passed:
-            trial = verdict.trial
-            players = int(trial.players.source) if trial.players else header.recommended
-            yield from (Diagnostic("oracle", trial.id.span, said) for said in departures(source, trial, players))
+    passed = [verdict.trial for verdict in verdicts if verdict.passed]
+    yield from (fault for verdict in verdicts for fault in verdict.faults)
+    yield from (Diagnostic("oracle", trial.id.span, said) for trial, said in departures(tests, passed))
 
 
 def write(folder: Path, text: str) -> None:

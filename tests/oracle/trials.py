@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulewright.builtins import SHELF
-from rulewright.pack.load import PackSource
 from rulewright.play.decisions import Answer, Decision, answer_with
 from rulewright.table.signals import GameOver
 from rulewright.trials.bench import Bench, Prepared, make_bench
 from rulewright.trials.carry_out import difference
+from rulewright.trials.pack_tests import Plan
 from rulewright.trials.script import Script
 from rulewright.trials.trial import Trial
 from tests.oracle.expressions import evaluate
@@ -27,14 +27,23 @@ BUDGET = 100_000
 FIRST_SEAT = 1
 
 
-def departures(source: PackSource, trial: Trial, players: int) -> list[str]:
-    """What is not as a test of a pack says when the oracle carries it out. What seats see is left to the engine."""
-    chosen = {id.source: value.source for id, value in trial.options}
-    bench, faults = make_bench(source, chosen, (), players, [trial])
-    assert bench is not None, faults
-    prepared = bench.prepared[trial.id.source]
-    assert prepared.faults == []
-    return list(_Walk(bench, prepared).departures())
+def departures(plan: Plan, trials: Sequence[Trial]) -> Iterator[tuple[Trial, str]]:
+    """What is not as some tests of a pack say when the oracle carries them out. What seats see is left to the engine.
+
+    Those for the same players and options share a bench.
+    """
+    settings: dict[tuple[int, tuple[tuple[str, str], ...]], list[Trial]] = {}
+    for trial in trials:
+        players = int(trial.players.source) if trial.players else plan.header.recommended
+        chosen = tuple((id.source, value.source) for id, value in trial.options)
+        settings.setdefault((players, chosen), []).append(trial)
+    for (players, options), some in settings.items():
+        bench, faults = make_bench(plan.source, dict(options), (), players, some)
+        assert bench is not None, faults
+        for trial in some:
+            prepared = bench.prepared[trial.id.source]
+            assert prepared.faults == []
+            yield from ((trial, said) for said in _Walk(bench, prepared).departures())
 
 
 class _Walk:
