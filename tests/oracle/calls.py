@@ -31,7 +31,7 @@ from tests.oracle.machine import ANY, Cell, Env, Left, Machine, MissingRow
 from tests.oracle.periods import within
 from tests.oracle.rolls import Thrown, face_name, fact, symbols
 from tests.oracle.rules import changed
-from tests.oracle.state import inside
+from tests.oracle.state import inside, prop
 
 DECISIONS = {"pick": decisions.pick, "ask": decisions.ask_yes_or_no, "order": decisions.order}
 
@@ -106,6 +106,9 @@ def _builtin(machine: Machine, node: Builtin, env: Env) -> Any:
         for each in symbol.parameters
         if each.name in node.arguments
     }
+    if "link.open" in symbol.reads and "via" not in given:
+        arrows = machine.things_of("arrow")
+        given["via"] = [each for each in arrows if prop(machine, "open", prop(machine, "link", each))]
     if not _is_answered(machine, node.name):
         return _carried_out(machine, node, given, env)
     if node.name == "draw":

@@ -247,7 +247,10 @@ def prop(machine: Machine, name: str, thing: int) -> Any:
         case "owner" | "shown":
             return stored(machine, "thing.owner" if name == "owner" else name, thing)
         case "open":
-            return stored(machine, "link.open", thing)
+            held = [each for each in machine.program.modifiers if each.field == "link.open"]
+            held = [each for each in held if _holds(machine, each, thing)]
+            amounts = [machine.value(each.amount, {"it": thing, "this": each.owner}) for each in held]
+            return all(amounts) if amounts else stored(machine, "link.open", thing)
         case "from" | "to":
             return symbol.ends[0 if name == "from" else 1]
         case "link":

@@ -243,7 +243,7 @@ class ModifierSymbol:
     thing it stands on, if any, as `this`; it holds only while `live` does.
 
     `field` may also be `call(parameter)`, with `it` the running call, `roll.symbol` or `die.symbol`, with `it` the roll
-    or the die, or `if action`, with the menu's parameters as variables; `kind` is then empty.
+    or the die, or `if action`, with the menu's parameters as variables; `kind` is then empty. `link.open` is no field.
     """
 
     id: str

@@ -74,6 +74,8 @@ class Reader:
                     yield from (Read(f"at:{family}", None) for family in dict.fromkeys(self.scene.family.values()))
             case Builtin(name=name):
                 for each in self.shelf[name].reads:
+                    if each == "link.open":
+                        yield from self._modified(each, None)
                     yield from (Read(column, None) for column in self.columns(each, THING))
             case Past(call=name, period=period):
                 yield Read(past_column(name, period), None)
@@ -104,13 +106,19 @@ class Reader:
         values = {"it": of}
         if symbol.derived is not None:
             yield from self.reads(substitute(symbol.derived, values))
+        yield from self._modified(name, of)
+        self._open.pop()
+
+    def _modified(self, name: str, of: Expression | None) -> Iterator[Read]:
+        """What the modifiers of a field read, of one thing or of any."""
         for modifier in self.program.modifiers:
             if modifier.field == name:
-                this = {"this": thing_constant(modifier.owner, modifier.span)} if modifier.owner >= 0 else {}
+                values = {"it": of} if of is not None else {}
+                if modifier.owner >= 0:
+                    values["this"] = thing_constant(modifier.owner, modifier.span)
                 for text in (modifier.live, modifier.condition, modifier.amount):
-                    if text is not None:
-                        yield from self.reads(substitute(text, values | this))
-        self._open.pop()
+                    for read in self.reads(substitute(text, values)) if text is not None else ():
+                        yield read if of is not None else Read(read.column, None)
 
     def _property(self, name: str, of: Expression) -> Iterator[Read]:
         families = self.scene.families_of(of.type)
@@ -129,8 +137,10 @@ class Reader:
                 yield Read("shown", of)
             case "open":
                 yield Read("link.open", of)
+                yield from self._modified("link.open", of)
             case "exits" | "entries":
                 yield Read("link.open", None)
+                yield from self._modified("link.open", None)
 
     def climbs(self, kind: Type) -> bool:
         """Whether things of a type may lie at a bearer, so that their area is further up."""

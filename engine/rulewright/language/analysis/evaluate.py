@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.language.analysis.scene import Scene
 from rulewright.language.analysis.trees import shape
 from rulewright.language.builtin import BuiltinSymbol
-from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, ThingSymbol
+from rulewright.language.program import FieldSymbol, ModifierSymbol, Program
 from rulewright.language.tree import (
     Alive,
     Arith,
@@ -213,11 +213,12 @@ class Evaluator:
         return self.stored(symbol, thing)
 
     def _modified(self, symbol: FieldSymbol, thing: int, value: Any) -> Any:
-        held = [each for each in self.program.modifiers if each.field == symbol.id and self._holds(each, thing)]
-        if not held:
-            return value
-        amounts = [(each.op, self.value(each.amount, {"it": thing, "this": each.owner})) for each in held]
-        return self.bounded(symbol, thing, modified(value, amounts))
+        amounts = self._amounts(symbol.id, thing)
+        return self.bounded(symbol, thing, modified(value, amounts)) if amounts else value
+
+    def _amounts(self, field: str, thing: int) -> list[tuple[str, Any]]:
+        held = [each for each in self.program.modifiers if each.field == field and self._holds(each, thing)]
+        return [(each.op, self.value(each.amount, {"it": thing, "this": each.owner})) for each in held]
 
     def bounded(self, symbol: FieldSymbol, thing: int, value: Any) -> Any:
         """A value of a field moved within its bounds."""
@@ -228,10 +229,9 @@ class Evaluator:
         return value
 
     def _holds(self, modifier: ModifierSymbol, thing: int) -> bool:
-        if thing not in self.scene.things_of(modifier.kind):
-            return False
-        values = {"it": thing, "this": modifier.owner}
-        return all(self.value(text, values) for text in (modifier.live, modifier.condition) if text is not None)
+        texts = [text for text in (modifier.live, modifier.condition) if text is not None]
+        here, values = thing in self.scene.things_of(modifier.kind), {"it": thing, "this": modifier.owner}
+        return here and all(self.value(text, values) for text in texts)
 
     def property(self, name: str, thing: int) -> Any:
         """What a thing has without a declaration."""
@@ -246,22 +246,20 @@ class Evaluator:
             case "seat":
                 return thing
             case "number":
-                return self._number(symbol)
+                made = (symbol.definition, symbol.of)
+                return sum((each.definition, each.of) == made for each in self.program.things[: thing + 1])
             case "at" if self.start or symbol.at < 0:
                 return symbol.at
             case "owner" if self.start or "thing.owner" not in self.mutable:
                 return symbol.owner
-            case "exits" | "entries" if self.start or "link.open" not in self.mutable:
-                end = 0 if name == "exits" else 1
-                arrows = self.scene.things_of("arrow")
-                return tuple(arrow for arrow in arrows if self.program.things[arrow].ends[end] == thing)
+            case "open" if self.start or "link.open" not in self.mutable:
+                return all(amount for _, amount in self._amounts("link.open", thing))
+            case "exits" | "entries":
+                arrows = [self.program.things[each] for each in self.scene.things_of("arrow")]
+                own = [each for each in arrows if each.ends[name == "entries"] == thing]
+                return tuple(each.number for each in own if self.property("open", each.ends[2]))
             case _:
                 raise Unknown
-
-    def _number(self, symbol: ThingSymbol) -> int:
-        """Which a thing is, from 1, of those made alike for one owner."""
-        alike = [each for each in self.program.things if (each.definition, each.of) == (symbol.definition, symbol.of)]
-        return 1 + alike.index(symbol)
 
     def _inside(self, holder: int, kind: str) -> tuple[int, ...]:
         if not self.start:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.language.check.context import World
 from rulewright.language.check.walk import walk
 from rulewright.language.program import FieldSymbol, ModifierSymbol
-from rulewright.language.tree import Call, Get
+from rulewright.language.tree import Builtin, Call, Get, Prop
 
 
 def check_circles(world: World) -> None:
@@ -13,7 +13,7 @@ def check_circles(world: World) -> None:
     circles = _Circles(world)
     for modifier in world.program.modifiers:
         if modifier.field in circles.read_by((modifier.amount, modifier.condition)):
-            name = world.program.fields[modifier.field].name
+            name = modifier.field.partition(".")[2]
             message = f"this modifier of `{name}` reads `{name}`, which it modifies"
             hint = "keep the number that is tested in a field of its own"
             world.faults.add("circular-modifier", modifier.span, message, hint)
@@ -30,7 +30,7 @@ class _Circles:
     """Which fields are read by reading which."""
 
     def __init__(self, world: World) -> None:
-        self.program = world.program
+        self.program, self.shelf = world.program, world.shelf
         self.modifiers: dict[str, list[ModifierSymbol]] = {}
         for modifier in world.program.modifiers:
             self.modifiers.setdefault(modifier.field, []).append(modifier)
@@ -59,11 +59,11 @@ class _Circles:
 
     def _text(self, name: str, *, start: bool) -> object:
         """What is read to read a field, or to find what a field is at the start."""
-        symbol = self.program.fields.get(name)
+        symbol, changed = self.program.fields.get(name), self.modifiers.get(name, [])
+        texts: list[object] = [(each.amount, each.condition) for each in changed]
         if symbol is None:
-            return ()
-        changed = self.modifiers.get(name, [])
-        texts: list[object] = [symbol.derived, *((each.amount, each.condition) for each in changed)]
+            return tuple(texts)
+        texts.append(symbol.derived)
         if changed:
             texts += [symbol.low, symbol.high]
         if start:
@@ -79,10 +79,18 @@ class _Circles:
             for node in walk(stack.pop()):
                 if isinstance(node, Get):
                     found[node.field] = None
+                elif self._by_open(node):
+                    found["link.open"] = None
                 elif isinstance(node, Call) and node.routine not in called:
                     called[node.routine] = None
                     stack.append(self._called(node.routine))
         return tuple(found)
+
+    def _by_open(self, node: object) -> bool:
+        """Whether a node reads which links are open."""
+        if isinstance(node, Builtin):
+            return "link.open" in self.shelf[node.name].reads and "via" not in node.arguments
+        return isinstance(node, Prop) and node.name in ("open", "exits", "entries")
 
     def _called(self, name: str) -> object:
         program = self.program

@@ -35,7 +35,8 @@ from rulewright.language.tree import Fact as RollFact
 from rulewright.language.types import Kind, List, Maybe, Running, Type
 
 _AT = frozenset({"at"})
-_PROPERTY_WORDS = {"at": _AT, "area": _AT, "index": _AT, "exits": frozenset({"open"}), "entries": frozenset({"open"})}
+_PROPERTY_WORDS = {"at": _AT, "area": _AT, "index": _AT}
+_BY_OPEN = ("open", "exits", "entries")  # read whether links are open, which modifiers may change
 
 
 def path(expression: Expression, bound: tuple[str, ...] = ()) -> str:
@@ -94,6 +95,8 @@ def words(world: World, expression: Expression) -> Words:
             return field_words(world, field.partition(".")[2]) | words(world, of)
         case Own(store, of):
             return frozenset({own_word(store.name)}) | words(world, of)
+        case Prop(name, of) if name in _BY_OPEN:
+            return field_words(world, "open") | words(world, of)
         case Prop(name, of):
             return _PROPERTY_WORDS.get(name, frozenset({name})) | words(world, of)
         case Inside(of):

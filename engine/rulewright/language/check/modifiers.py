@@ -16,7 +16,20 @@ from rulewright.language.check.texts import Headed
 from rulewright.language.program import ModifierSymbol, Parameter
 from rulewright.language.syntax.nodes import ModHead
 from rulewright.language.tree import Const, Expression, Var
-from rulewright.language.types import BOOL, INT, UNKNOWN, Die, Int, Kind, Roll, Running, Type, Unknown, with_article
+from rulewright.language.types import (
+    BOOL,
+    INT,
+    LINK,
+    UNKNOWN,
+    Die,
+    Int,
+    Kind,
+    Roll,
+    Running,
+    Type,
+    Unknown,
+    with_article,
+)
 
 ROLL = "roll"
 
@@ -133,6 +146,11 @@ def _shared(cx: Context, units: tuple[str, ...], parameters: tuple[Parameter, ..
 def _field(cx: Context, head: ModHead) -> Target | None:
     world, kind = cx.world, head.kind.id
     field = world.names.field_of(kind, head.field.id)
+    if field is None and (kind, head.field.id) == ("link", "open"):
+        return Target("link.open", BOOL, kind, {"it": Var("it", LINK, cx.text.span)})
+    if field is None and (kind, head.field.id) == ("arrow", "open"):
+        cx.fault("unknown-field", head.field.place, "an arrow has no field `open`", "its link has it: `of link.open`")
+        return None
     if field is None:
         message = f"{with_article(kind)} has no field `{head.field.id}`"
         names = world.names.field_names(kind)

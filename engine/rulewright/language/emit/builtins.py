@@ -13,6 +13,7 @@ from rulewright.language.emit.built_ins import answered
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.moves import changed
+from rulewright.language.emit.reads import open_arrows, openness
 from rulewright.language.holes import pieces
 from rulewright.language.tree import Ask, Builtin, Keyed, Range, Word
 
@@ -33,6 +34,8 @@ def _written(emitter: Emitter, node: Builtin) -> ast.expr:
     by_name = False
     for parameter in symbol.parameters:
         given = _argument(emitter, node, parameter)
+        if given is None and parameter.name == "via" and openness(emitter):
+            given = open_arrows(emitter)
         if given is not None and (parameter.named or by_name):
             named[parameter.name] = given
         elif given is not None:

@@ -183,9 +183,11 @@ def lasting(emitter: Emitter, node: Any) -> bool:
         case Get(field=name):
             read = emitter.analysis.reader.reads(Get(name, Var(_HOLE, node.of.type, node.span), node.type, node.span))
             return not any(each.column in mutable for each in read)
+        case Prop(name=name) if name in ("owner", "open", "exits", "entries"):
+            read = emitter.analysis.reader.reads(Prop(name, Var(_HOLE, node.of.type, node.span), node.type, node.span))
+            return not any(each.column in mutable for each in read)
         case Prop(name=name):
-            changing = {"owner": "thing.owner", "exits": "link.open", "entries": "link.open"}
-            return name in _FIXED or (name in changing and changing[name] not in mutable)
+            return name in _FIXED
         case Builtin(name=name):
             symbol = emitter.shelf[name]
             return not (symbol.needs_table or symbol.decides or symbol.draws or symbol.changes or symbol.reads)

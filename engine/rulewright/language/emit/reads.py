@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from rulewright.language.analysis.effects import thing_constant
 from rulewright.language.analysis.trees import substitute, walk
@@ -143,7 +144,7 @@ def _set_truth(emitter: Emitter, modifiers: list[ModifierSymbol]) -> Block:
 
 
 def _where_it_holds(emitter: Emitter, modifier: ModifierSymbol, change: Block) -> Block:
-    kind = emitter.program.fields[modifier.field].kind
+    kind = modifier.field.partition(".")[0]
     tests = [within_kind(emitter, modifier.kind, Kind(kind), lambda: py.name(IT))]
     texts = [text for text in (modifier.live, modifier.condition) if text is not None]
     tests += [tested(emitter, _of_its_owner(modifier, text)) for text in texts]
@@ -169,12 +170,16 @@ def prop(emitter: Emitter, node: Prop) -> ast.expr:
             return py.at(py.slot("at"), of)
         case "area":
             return py.call(emitter.use("area"), py.table(), of)
+        case "open" if openness(emitter):
+            return _open_now(emitter, of)
         case "owner" | "shown" | "open":
             return py.at(
                 _column(emitter, {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]), of
             )
         case "index":
             return py.call(emitter.use("index"), py.table(), of)
+        case "exits" | "entries" if openness(emitter):
+            return open_arrows(emitter, _ends_at(emitter, node.name, of))
         case "exits" | "entries":
             return py.call(emitter.use(node.name), py.table(), of)
         case "over":
@@ -192,6 +197,54 @@ def _column(emitter: Emitter, column: str) -> ast.expr:
     if column in emitter.analysis.mutable:
         return py.slot(column_slot(column))
     return emitter.column(column, starts(emitter)[column])
+
+
+# ---- links that modifiers close --------------------------------------------------------------------------------------
+
+
+def open_arrows(emitter: Emitter, arrows: ast.expr | None = None) -> ast.expr:
+    """Those of some arrows, or of all, whose links are open with what modifies that."""
+    name = "arrows.open"
+    every = emitter.analysis.scene.things_of("arrow")
+
+    def build() -> Block:
+        links = tuple(thing.ends[2] for thing in emitter.program.things)
+        link = py.at(emitter.column("thing.link", links), py.name("$each"))
+        keep = py.do(py.method(py.name("$open"), "append", py.name("$each")))
+        loop = py.each("$each", py.name("$ways"), [py.when(_open_now(emitter, link), [keep])])
+        return [py.let("$open", py.listed([])), loop, py.give(py.name("$open"))]
+
+    emitter.helper(name, partial(_write, emitter, name, "$ways", build))
+    return py.call(name, py.table(), py.constants(every) if arrows is None else arrows)
+
+
+def _ends_at(emitter: Emitter, name: str, of: ast.expr) -> ast.expr:
+    """The arrows that begin, or end, at an area, open or not."""
+    ends = {each: emitter.program.things[each].ends for each in emitter.analysis.scene.things_of("arrow")}
+    areas = range(len(emitter.program.things))
+    own = tuple(tuple(each for each in ends if ends[each][name == "entries"] == area) for area in areas)
+    return py.at(emitter.column(f"area.{name}", own), of)
+
+
+def openness(emitter: Emitter) -> list[ModifierSymbol]:
+    """The modifiers of whether links are open."""
+    return [each for each in emitter.program.modifiers if each.field == "link.open"]
+
+
+def _open_now(emitter: Emitter, of: ast.expr) -> ast.expr:
+    """Whether a link is open, with what modifies that."""
+    name, modifiers = "link.open.now", openness(emitter)
+
+    def build() -> Block:
+        plain = py.at(_column(emitter, "link.open"), py.name(IT))
+        return [py.let("$v", plain), *_set_truth(emitter, modifiers), py.give(py.name("$v"))]
+
+    emitter.helper(name, partial(_write, emitter, name, IT, build))
+    return py.call(name, py.table(), of)
+
+
+def _write(emitter: Emitter, name: str, parameter: str, build: Callable[[], Block]) -> None:
+    emitter.function(name, [parameter], openness(emitter)[0].span, "field link.open", build)
 
 
 EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Get: get, Prop: prop, StoredField: stored_field}
