@@ -76,6 +76,14 @@ def test_a_fault_of_a_text(tmp_path: Path, text: str, wrong: str, id: str) -> No
     assert said.split("\n")[2].count("^") == len(wrong)
 
 
+def test_a_loop_without_end_is_told_at_its_own_place(tmp_path: Path) -> None:
+    for number, before in enumerate(("", "if game.n > 0: game.n += 1\n")):
+        (tmp_path / str(number)).mkdir()
+        ending, said = played(tmp_path / str(number), f"{before}while game.n > 0: game.n = 1")
+        assert ending.status is Status.CAPPED
+        assert said.startswith(f"pack.yaml:{PACK.count(chr(10)) + 1 + number}:11: endless-text: ")
+
+
 def test_a_table_without_a_row_is_shown_too(tmp_path: Path) -> None:
     ending, _ = played(tmp_path, "game.n = price(game.n)")
     assert ending.fault is not None
@@ -89,6 +97,7 @@ def test_a_table_without_a_row_is_shown_too(tmp_path: Path) -> None:
         ("red.odd = true", "endless-rules", ["ping", "pong"]),
         ("game.n = 1\nwhile game.n > 0: game.n = 1", "endless-text", ["turn"]),
         ("spin(1)", "endless-calls", ["spin"]),
+        ("while game.n > 0: game.n = 1", "endless-text", ["turn"]),
         ("game.n = 1", "endless-flow", ["turn", "round"]),
     ],
 )

@@ -176,7 +176,7 @@ class Compiled:
     the table and the player. `rounds` are the slots that count the rounds of top-level loops, `items` the types of what
     steps go through, `faces` the names of faces over all dice, `routines` the functions that texts of tests may call,
     `fields` the stored fields by their ids. `spans` tells where the definitions stand that messages name: routines,
-    steps of the flow, rules, tables.
+    steps of the flow, rules, tables; `STEP.while` is the loop that is all a step does, of which each round is an op.
     """
 
     players: int

@@ -59,7 +59,7 @@ def capped(signal: Capped | RecursionError, book: Book) -> tuple[Diagnostic, tup
         place = circle[0].span if circle else NOWHERE
         related = [Related(each.span, f"`{each.name}`") for each in circle[1:] if each.span.line]
     else:
-        place = frames[0].span if frames else NOWHERE
+        place = frames[0].span if frames else spans.get(f"{names[0]}.while", NOWHERE) if names else NOWHERE
         related = [Related(each.span, f"in `{each.name}`") for each in culprits if each.span.line]
     code, message = endless.value
     return Diagnostic(code, place, message, related=tuple(related)), tuple(culprits)

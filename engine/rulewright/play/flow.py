@@ -80,14 +80,14 @@ def drive(book: Book, table: Table) -> None:
         fuel = table.fuel = table.fuel - 1 - answers + answered
         answered = answers
         if fuel < 0:
-            raise Capped(_running_steps(book, table.pc), Endless.FLOW)
+            raise _out_of_fuel(book, table.pc, pc)
 
 
 def drive_watched(book: Book, table: Table, mark: Callable[[], None]) -> None:
     """As `drive`, calling `mark` before each step, when no text is half done. An op that names itself as the next makes
     each of its rounds such a moment.
 
-    The loop stands here a second time because a call of nothing at each step would cost a series a percent of its speed.
+    The loop stands here twice because a call of nothing at each step would cost a series a percent of its speed.
     """
     ops, steps, log = book.ops, _steps(book), table.log
     pc, answered = table.pc, len(log)
@@ -102,11 +102,18 @@ def drive_watched(book: Book, table: Table, mark: Callable[[], None]) -> None:
         fuel = table.fuel = table.fuel - 1 - answers + answered
         answered = answers
         if fuel < 0:
-            raise Capped(_running_steps(book, table.pc), Endless.FLOW)
+            raise _out_of_fuel(book, table.pc, pc)
 
 
 def _steps(book: Book) -> tuple[Step, ...]:
     return book.compiled.world.steps if book.compiled.world else ()
+
+
+def _out_of_fuel(book: Book, pc: int, after: int) -> Capped:
+    """What ends a game whose fuel is used up: the loop of which each round is an op, or the steps that are running."""
+    running = _running_steps(book, pc)
+    rounds = pc == after and f"{running[0]}.while" in book.compiled.spans
+    return Capped(running, Endless.TEXT if rounds else Endless.FLOW)
 
 
 def _running_steps(book: Book, pc: int) -> tuple[str, ...]:

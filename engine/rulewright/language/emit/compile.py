@@ -19,7 +19,7 @@ from rulewright.language.emit import python as py
 from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
 from rulewright.language.emit.constants import hoisted
 from rulewright.language.emit.emitter import Emitter
-from rulewright.language.emit.flow import Flow, write_flow
+from rulewright.language.emit.flow import Flow, only_loop, write_flow
 from rulewright.language.emit.periods import in_period
 from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
@@ -152,6 +152,7 @@ def _rule(emitter: Emitter, index: int) -> Rule:
 
 
 def _write_routine(emitter: Emitter, routine: Routine) -> None:
+        **{f"{each.id}.while": loop.span for each in all_steps(program.flow) if (loop := only_loop(program, each))},
     parameters = [each.name for each in routine.parameters]
     period = period_of(routine)
     write = partial(_write_text, emitter, routine, parameters)

@@ -26,7 +26,7 @@ from rulewright.language.emit.menus import in_rounds, offer_round
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.emit.truths import tested
-from rulewright.language.program import StepSymbol
+from rulewright.language.program import Program, StepSymbol
 from rulewright.language.tree import Do, Expression, Offer, While
 from rulewright.language.types import INT
 
@@ -165,13 +165,15 @@ def _begins_itself(emitter: Emitter, step: StepSymbol) -> bool:
     """Whether the condition of a step stands in the op of its text, which then runs once."""
     if not _ends_itself(emitter, step) or _menu_of(emitter, step) is not None:
         return False
-    return not _is_loop(emitter, step)
+    return only_loop(emitter.program, step) is None
 
 
-def _is_loop(emitter: Emitter, step: StepSymbol) -> bool:
-    """Whether a step does nothing but run a text as long as a condition holds."""
-    body = emitter.program.routines[step.routine].body
-    return len(body) == 1 and isinstance(body[0], While)
+def only_loop(program: Program, step: StepSymbol) -> While | None:
+    """The loop of a step that does nothing but run a text as long as a condition holds."""
+    match program.routines[step.routine].body if step.routine else ():
+        case (While() as loop,):
+            return loop
+    return None
 
 
 def _lay_text(flow: Flow, step: StepSymbol) -> None:
