@@ -57,13 +57,13 @@ def _argument(emitter: Emitter, node: Builtin, parameter: BuiltinParameter) -> a
             return None
         case Word(name=name) if parameter.pattern is Pattern.STEP:
             return py.const(step_number(emitter, name))
-        case Word(name=name):
-            return py.const(name)
-        case Range(low=low, high=high) if parameter.pattern is Pattern.COUNT:
         case Word(name=text) if parameter.pattern is Pattern.TEXT and node.facts:
             saying = Saying(pieces(text), tuple(each.type for each in node.facts))
             number = emitter.sayings.setdefault(saying, len(emitter.sayings))
             return py.grouped([py.const(number), *(fixed(emitter, each) for each in node.facts)])
+        case Word(name=name):
+            return py.const(name)
+        case Range(low=low, high=high) if parameter.pattern is Pattern.COUNT:
             return py.grouped([emitter.value(low), emitter.value(high)])
         case Ask() | Keyed() | tuple():
             raise AssertionError("a built-in that asks or has keys is written by itself")
