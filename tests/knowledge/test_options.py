@@ -33,6 +33,14 @@ procs:
   from_hand(player p, player me) -> maybe card: return pick(p.hand.card, "Which?")
   from_deck(player me) -> maybe card: return pick(deck.card, "Which?")
   two(player p, player me) -> list card: return pick(p.hand.card, "Which two?", n=2)
+  named(player p, player me) -> maybe card: |
+    choose("Take which?"):
+      for c in p.hand.card:
+        "Take the 1st of {c}": return c
+        "Take the 2nd of {c}": return c
+      "Leave": return none
+    return none
+  sorted_as(player p, player me) -> list card: return order(p.hand.card, "In which order?")
   asked(player p, card c) -> bool: return knows(p, c)
   mark(card c): c.marked = true
   go(card c, place to): move(c, to)
@@ -140,3 +148,28 @@ def test_a_rulebook_that_is_not_watched_offers_the_same(tmp_path: Path) -> None:
     table.call("from_hand", "player_2", "player_1")
     assert table.names == ["low_3", "card at player_2_hand"]
     assert table.table.events == []
+
+
+def test_the_options_of_a_loop_that_look_alike_are_one(table: Table) -> None:
+    tell(table.table, [table.numbers["low_1"]], 1)
+    table.answer = 2
+    taken = Counter(table.ids([table.call("named", "player_2", "player_1")])[0] for _ in range(120))
+    known, other = "low_1", "card at player_2_hand"
+    wanted = [f"Take the {which} of {each}" for each in (known, other) for which in ("1st", "2nd")]
+    assert table.names == [*wanted, "Leave"]
+    assert sorted(taken) == ["high_1", "low_2", "low_3"]
+    table.call("named", "player_2", "player_2")
+    assert [name for name in table.names if "1st" in name] == ["Take the 1st of high_1", "Take the 1st of low_2"]
+
+
+def test_what_looks_alike_is_put_in_any_order(table: Table) -> None:
+    tell(table.table, [table.numbers["low_1"]], 1)
+    table.answer = -1
+    orders = Counter(" ".join(table.ids(table.call("sorted_as", "player_2", "player_1"))) for _ in range(120))
+    assert [each.names for each in table.asked[:2]] == [["low_1", "card at player_2_hand"]] * 2
+    assert {order.split()[-1] for order in orders} == {"low_1"}
+    assert len(orders) == 6
+    table.asked.clear()
+    table.answer = 0
+    table.call("sorted_as", "player_2", "player_2")
+    assert [each.names for each in table.asked] == [["high_1", "low_2"]]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.builtins import blind
-from rulewright.builtins.signature import Question
 from rulewright.language.tree import Ask, Builtin, Expression, Range
 from rulewright.language.types import Die, Int, Kind, List, Maybe, Type
 from tests.oracle.machine import Env, Machine
@@ -15,11 +14,11 @@ from tests.oracle.state import described
 
 def decide(machine: Machine, prompt: int, seat: int, options: Sequence[Any], env: Env) -> Any:
     """The option that a seat takes."""
-    values = _values(machine, prompt, env)
-    return machine.table.decide(prompt, seat, options, *([values] if values else []))
+    shown = values(machine, prompt, env)
+    return machine.table.decide(prompt, seat, options, *([shown] if shown else []))
 
 
-def _values(machine: Machine, prompt: int, env: Env) -> tuple[Any, ...]:
+def values(machine: Machine, prompt: int, env: Env) -> tuple[Any, ...]:
     """The locals that the texts of a prompt show."""
     return tuple(env[name] for name in machine.program.prompts[prompt].variables)
 
@@ -48,8 +47,8 @@ def pick(machine: Machine, call: Builtin, env: Env) -> Any:
 def one_of(machine: Machine, ask: Ask, items: list[Any], kind: Type, may: bool, env: Env) -> Any:
     """The item that the decider takes, those that are the same being offered once; none of no items."""
     if _faces_matter(machine, kind):
-        seat, values = machine.value(ask.decider, env), _values(machine, ask.prompt, env)
-        return blind.pick_blind(machine.table, ask.prompt, items, _faces(machine), seat, may, values)
+        seat, shown = machine.value(ask.decider, env), values(machine, ask.prompt, env)
+        return blind.pick_blind(machine.table, ask.prompt, items, _faces(machine), seat, may, shown)
     options = once_each(machine, items, kind, env)
     if may and options:
         options.append(None if isinstance(_item(kind), Int) else -1)
@@ -72,18 +71,29 @@ def _item(kind: Type) -> Type:
     return kind.item if isinstance(kind, List | Maybe) else kind
 
 
+def key(machine: Machine, item: Any, kind: Type, seat: int, env: Env) -> Any:
+    """What tells an item of a list from others for a seat."""
+    if _faces_matter(machine, kind):
+        return blind.keys(machine.table, [item], seat, _faces(machine))[0]
+    return _known(machine, item, kind, env)
+
+
+def _known(machine: Machine, item: Any, kind: Type, env: Env) -> Any:
+    """What tells an item from others where all of it is known."""
+    match _item(kind):
+        case Die(roll=roll):
+            return env[roll][0][item]
+        case Kind():
+            return described(machine, item)
+        case _:
+            return item
+
+
 def _groups(machine: Machine, items: list[Any], kind: Type, env: Env) -> list[list[Any]]:
     """The items, those that are the same together, in order of first appearance."""
     groups: dict[Any, list[Any]] = {}
     for item in items:
-        match _item(kind):
-            case Die(roll=roll):
-                key: Any = env[roll][0][item]
-            case Kind():
-                key = described(machine, item)
-            case _:
-                key = item
-        groups.setdefault(key, []).append(item)
+        groups.setdefault(_known(machine, item, kind, env), []).append(item)
     return list(groups.values())
 
 
@@ -107,8 +117,8 @@ def _several(machine: Machine, call: Builtin, items: list[Any], env: Env) -> lis
     else:
         low = high = machine.value(number, env)
     if _faces_matter(machine, source.type):
-        seat, values = machine.value(ask.decider, env), _values(machine, ask.prompt, env)
-        return blind.several_blind(machine.table, ask.prompt, items, _faces(machine), seat, low, high, values)
+        seat, shown = machine.value(ask.decider, env), values(machine, ask.prompt, env)
+        return blind.several_blind(machine.table, ask.prompt, items, _faces(machine), seat, low, high, shown)
     high = min(high, len(items))
     if high <= 0:
         return []
@@ -116,8 +126,8 @@ def _several(machine: Machine, call: Builtin, items: list[Any], env: Env) -> lis
         return items
     groups = _groups(machine, items, _given(call, "xs").type, env)
     options, sizes = [group[0] for group in groups], [len(group) for group in groups]
-    seat, values = machine.value(ask.decider, env), _values(machine, ask.prompt, env)
-    answer = machine.table.decide_many(ask.prompt, seat, options, sizes, max(low, 0), high, values)
+    seat, shown = machine.value(ask.decider, env), values(machine, ask.prompt, env)
+    answer = machine.table.decide_many(ask.prompt, seat, options, sizes, max(low, 0), high, shown)
     taken = []
     for index, group in enumerate(groups):
         taken += group[: answer.count(index)]
@@ -131,10 +141,9 @@ def ask_yes_or_no(machine: Machine, call: Builtin, env: Env) -> bool:
 
 
 def order(machine: Machine, call: Builtin, env: Env) -> list[Any]:
-    """A list as the decider orders it, asked for one item after the other as the shelf does."""
-    ask = _asked(call)
-    items = machine.value(_given(call, "xs"), env)
-    items = in_line(machine, items, _given(call, "xs").type, machine.value(ask.decider, env))
-    question = Question(ask.prompt, _values(machine, ask.prompt, env))
-    ordered: list[Any] = machine.shelf["order"].run(machine.table, items, question, by=machine.value(ask.decider, env))
-    return ordered
+    """A list as the decider orders it."""
+    ask, source = _asked(call), _given(call, "xs")
+    seat = machine.value(ask.decider, env)
+    items = in_line(machine, machine.value(source, env), source.type, seat)
+    alike = [key(machine, each, source.type, seat, env) for each in items]
+    return blind.arrange(machine.table, ask.prompt, items, alike, seat, values(machine, ask.prompt, env))

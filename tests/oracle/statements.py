@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.builtins import blind
 from rulewright.language.tree import (
     Assign,
     AssignEach,
@@ -27,15 +28,15 @@ from rulewright.language.tree import (
 )
 from rulewright.language.types import List
 from tests.oracle.branches import together
-from tests.oracle.decisions import decide, in_line
+from tests.oracle.decisions import in_line, key, values
 from tests.oracle.hooks import put_given, wait
 from tests.oracle.machine import Env, Machine, Returned
 from tests.oracle.rolls import add, turn
 from tests.oracle.rules import changed
 from tests.oracle.state import stored, write
 
-Option = tuple[Branch, tuple[Any, ...], Env]
-"""A named option: its branch, the values of the loops around it, and the locals that they make."""
+Option = tuple[Branch, tuple[Any, ...], tuple[Any, ...], Env]
+"""A named option: its branch, the items of the loops around it, what tells those apart, and the locals they make."""
 
 
 def execute(machine: Machine, body: Block, env: Env) -> None:
@@ -127,25 +128,28 @@ def _put_own(machine: Machine, node: PutOwn, env: Env) -> None:
 def _choose(machine: Machine, node: Choose, env: Env) -> None:
     """A decision between named options: none, nothing happens; one, it is taken; else the decider says which."""
     seat = machine.value(node.ask.decider, env)
-    options = [option for branch in node.branches for option in _options(machine, seat, branch, (), env)]
+    options = [option for branch in node.branches for option in _options(machine, seat, branch, (), (), env)]
     if not options:
         return
-    taken = 0
-    if len(options) > 1:
-        named = [(branch.label, *loops) if loops else branch.label for branch, loops, _ in options]
-        taken = named.index(decide(machine, node.ask.prompt, seat, named, env))
-    branch, _, own = options[taken]
+    named = [(branch.label, *items) if items else branch.label for branch, items, _, _ in options]
+    alike = [(branch.label, *keys) for branch, _, keys, _ in options]
+    taken = blind.choose_once(machine.table, node.ask.prompt, named, alike, seat, values(machine, node.ask.prompt, env))
+    branch, _, _, own = options[named.index(taken)]
     env.update(own)
     execute(machine, branch.body, env)
 
 
-def _options(machine: Machine, seat: int, node: Branch | BranchLoop, loops: tuple[Any, ...], env: Env) -> list[Option]:
+def _options(
+    machine: Machine, seat: int, node: Branch | BranchLoop, loops: tuple[Any, ...], keys: tuple[Any, ...], env: Env
+) -> list[Option]:
     if isinstance(node, BranchLoop):
         found: list[Option] = []
-        for item in in_line(machine, machine.value(node.source, env), node.source.type, seat):
+        kind = node.source.type
+        for item in in_line(machine, machine.value(node.source, env), kind, seat):
+            told = key(machine, item, kind, seat, env)
             for each in node.branches:
-                found += _options(machine, seat, each, (*loops, item), {**env, node.var: item})
+                found += _options(machine, seat, each, (*loops, item), (*keys, told), {**env, node.var: item})
         return found
     if node.condition is not None and not machine.value(node.condition, env):
         return []
-    return [(node, loops, env)]
+    return [(node, loops, keys, env)]

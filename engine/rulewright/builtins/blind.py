@@ -114,6 +114,58 @@ def only(t: Table, prompt: int, seat: int, option: Any, values: tuple[Any, ...])
     return option
 
 
+def choose_once(
+    t: Table, prompt: int, options: Sequence[Any], alike: Sequence[Any], seat: int, values: tuple[Any, ...]
+) -> Any:
+    """The option of a `choose` that a seat takes, those that are alike being offered once; None where there is none.
+
+    An option in a loop is its label with the loop's items; `alike` holds for each option the label with what tells each
+    item apart. Of items that the seat cannot tell apart any one is meant.
+    """
+    groups: dict[Any, list[Any]] = {}
+    for option, key in zip(options, alike, strict=True):
+        groups.setdefault(key, []).append(option)
+    if not groups:
+        return None
+    taken = choice(t, prompt, [group[0] for group in groups.values()], seat, values)
+    key, group = next(each for each in groups.items() if each[1][0] == taken)
+    for place, part in enumerate(key if len(group) > 1 else ()):
+        if place and isinstance(part, tuple) and part[0] is False:
+            (meant,) = _any_of(t, list(dict.fromkeys(each[place] for each in group)), 1)
+            group = [each for each in group if each[place] == meant]
+    return group[0]
+
+
+def arrange(
+    t: Table, prompt: int, xs: Sequence[int], alike: Sequence[Any] | None, seat: int, values: tuple[Any, ...]
+) -> list[int]:
+    """A list as a seat orders it, item by item from the first; of those that are alike only one is offered.
+
+    `alike` tells the items apart. Of those that the seat cannot tell apart any one is meant.
+    """
+    left = list(zip(xs, xs if alike is None else alike, strict=True))
+    ordered: list[int] = []
+    while len(left) > 1:
+        groups: dict[Any, list[int]] = {}
+        for item, key in left:
+            groups.setdefault(key, []).append(item)
+        taken = choice(t, prompt, [group[0] for group in groups.values()], seat, values)
+        key, group = next(each for each in groups.items() if each[1][0] == taken)
+        if len(group) > 1 and isinstance(key, tuple) and key[0] is False:
+            (taken,) = _any_of(t, group, 1)
+        left.remove((taken, key))
+        ordered.append(taken)
+    return ordered + [item for item, _ in left]
+
+
+def arrange_blind(
+    t: Table, prompt: int, xs: Sequence[int], known: Keys | None, seat: int, values: tuple[Any, ...]
+) -> list[int]:
+    """A list of things that are not all known to the seat that orders it."""
+    items = lined(t, xs, seat)
+    return arrange(t, prompt, items, keys(t, items, seat, known), seat, values)
+
+
 def several_blind(
     t: Table,
     prompt: int,
@@ -143,7 +195,7 @@ def several_blind(
 
 
 def _any_of(t: Table, group: Sequence[int], number: int) -> list[int]:
-    """Any of a group. Raises Fault in a block of branches, which may draw nothing."""
+    """Any of a group that cannot be told apart. Raises Fault in a block of branches, which may draw nothing."""
     if t.branch:
         raise Fault("blind-pick", "a pick among things that its decider cannot tell apart may not stand in `together`")
     left = list(group)
@@ -155,3 +207,10 @@ def forced_all(t: Table, prompt: int, taken: list[int], seat: int, values: tuple
     if taken and t.world.sight.watched:
         t.forced_many(prompt, seat, taken, values)
     return taken
+
+
+CHOOSING: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (arrange, arrange_blind, choice, choose_once, keys, lined, only, pick_blind, several_blind)
+}
+"""What emitted code calls as `$NAME`."""

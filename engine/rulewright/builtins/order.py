@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
-from rulewright.builtins.runtime import arrange
+from rulewright.builtins.blind import arrange
 from rulewright.builtins.signature import Items, Player, Prompt, Table, builtin, same
 from rulewright.language.emit.decisions import ask_order
 from rulewright.language.emit.emitter import Emitter
@@ -20,4 +20,4 @@ def emit(emitter: Emitter, call: Builtin) -> ast.expr:
 @builtin(decides=True, emit=emit)
 def order(t: Table, xs: Items, prompt: Prompt, *, by: Player = -1) -> Annotated[list[int], same("xs")]:
     """Asks a player to put a list in order, item by item from the first; the last one is not asked for."""
-    return arrange(t, xs, prompt, by)
+    return arrange(t, prompt.number, xs, None, by, prompt.values)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from rulewright.builtins.answering import ANSWERING
-from rulewright.builtins.blind import choice, forced_all, lined, only, pick_blind, several_blind
+from rulewright.builtins.blind import CHOOSING, forced_all
 from rulewright.builtins.knowledge import carry
 from rulewright.builtins.placing import all_placed, placed
-from rulewright.builtins.signature import Question, Table
+from rulewright.builtins.signature import Table
 from rulewright.language.emit.intervals import LARGEST
 from rulewright.table.signals import Capped, Endless, Fault, Leave
 
@@ -287,54 +287,40 @@ def several(
     return [item for item in items if item in taken]
 
 
-def arrange(t: Table, xs: Sequence[int], question: Question, seat: int) -> list[int]:
-    """A list as a seat orders it, item by item from the first."""
-    left = list(xs)
-    ordered_: list[int] = []
-    while len(left) > 1:
-        chosen = t.decide(question.number, seat, left[:], question.values)
-        left.remove(chosen)
-        ordered_.append(chosen)
-    return ordered_ + left
-
-
-RUNTIME: dict[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        settle,
-        fire,
-        wake,
-        capped,
-        deep,
-        too_large,
-        times,
-        missing_row,
-        ordered,
-        without,
-        or_none,
-        symbols_on,
-        numbers,
-        dice,
-        area,
-        index,
-        exits,
-        entries,
-        winners,
-        several_dice,
-        faces_of,
-        several,
-        arrange,
-        carry,
-        lined,
-        pick_blind,
-        choice,
-        only,
-        several_blind,
-        placed,
-        all_placed,
-        Question,
-    )
-} | ANSWERING
+RUNTIME: dict[str, Callable[..., Any]] = (
+    {
+        function.__name__: function
+        for function in (
+            settle,
+            fire,
+            wake,
+            capped,
+            deep,
+            too_large,
+            times,
+            missing_row,
+            ordered,
+            without,
+            or_none,
+            symbols_on,
+            numbers,
+            dice,
+            area,
+            index,
+            exits,
+            entries,
+            winners,
+            several_dice,
+            faces_of,
+            several,
+            carry,
+            placed,
+            all_placed,
+        )
+    }
+    | ANSWERING
+    | CHOOSING
+)
 """What emitted code calls as `$NAME`, beside the built-ins of the shelf and a few of Python's own."""
 
 PYTHON: dict[str, Callable[..., Any]] = {

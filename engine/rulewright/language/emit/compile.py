@@ -14,7 +14,19 @@ from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Module, Rule, Thing, World
-from rulewright.language.emit import branches, calls, lists, live, menus, reads, rolls, statements, values, writes
+from rulewright.language.emit import (
+    branches,
+    calls,
+    choices,
+    lists,
+    live,
+    menus,
+    reads,
+    rolls,
+    statements,
+    values,
+    writes,
+)
 from rulewright.language.emit import python as py
 from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
 from rulewright.language.emit.constants import hoisted
@@ -46,6 +58,7 @@ EXPRESSIONS: dict[type, Callable[..., ast.expr]] = {
 }
 STATEMENTS: dict[type, Callable[..., Block]] = {
     **statements.STATEMENTS,
+    **choices.STATEMENTS,
     **writes.STATEMENTS,
     **rolls.STATEMENTS,
     **calls.STATEMENTS,
@@ -110,6 +123,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         ops=flow.names,
         luck=dict(emitter.luck),
         prompts=prompts,
+        sayings=list(emitter.sayings),
         things=[Thing(each.id, each.definition, each.kind, each.title) for each in program.things],
         enums=dict(program.enums),
         kinds=dict(program.kinds),
@@ -123,7 +137,6 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         fields=stored_fields(emitter),
         items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
         spans=_spans(program),
-        sayings=list(emitter.sayings),
         world=world,
     )
 
@@ -139,6 +152,7 @@ def _spans(program: Program) -> dict[str, Span]:
         **{each.id: each.span for each in program.routines.values()},
         **{each.id: each.span for each in all_steps(program.flow)},
         **{each.id: each.span for each in program.rules},
+        **{f"{each.id}.while": loop.span for each in all_steps(program.flow) if (loop := only_loop(program, each))},
     }
 
 
@@ -152,7 +166,6 @@ def _rule(emitter: Emitter, index: int) -> Rule:
 
 
 def _write_routine(emitter: Emitter, routine: Routine) -> None:
-        **{f"{each.id}.while": loop.span for each in all_steps(program.flow) if (loop := only_loop(program, each))},
     parameters = [each.name for each in routine.parameters]
     period = period_of(routine)
     write = partial(_write_text, emitter, routine, parameters)

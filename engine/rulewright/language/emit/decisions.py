@@ -39,7 +39,7 @@ DICE = "$die"
 
 def decide(emitter: Emitter, prompt: int, seat: ast.expr, options: ast.expr) -> ast.expr:
     """A question put to a seat, with the values that its texts show."""
-    shown = [_values_shown(emitter, prompt)] if emitter.program.prompts[prompt].variables else []
+    shown = [values_shown(emitter, prompt)] if emitter.program.prompts[prompt].variables else []
     return py.call(py.slot("decide"), py.const(prompt), seat, options, *shown)
 
 
@@ -47,11 +47,11 @@ def forced(emitter: Emitter, prompt: int, decider: Expression, option: ast.expr)
     """The only option, which is taken without asking; where games are watched it reads as if it had been asked for."""
     if not emitter.watched:
         return option
-    given = [py.const(prompt), emitter.value(decider), option, _values_shown(emitter, prompt)]
+    given = [py.const(prompt), emitter.value(decider), option, values_shown(emitter, prompt)]
     return py.call(emitter.use("only"), py.table(), *given)
 
 
-def _values_shown(emitter: Emitter, prompt: int) -> ast.expr:
+def values_shown(emitter: Emitter, prompt: int) -> ast.expr:
     """The values that the texts of a prompt show."""
     return py.grouped([py.name(each) for each in emitter.program.prompts[prompt].variables])
 
@@ -114,7 +114,7 @@ def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Express
     if is_blind(emitter, decider, source):
         wanted = py.const(may) if isinstance(may, bool) else may
         given = [py.const(prompt), emitter.value(source), _known_keys(emitter, source), emitter.value(decider), wanted]
-        return py.call(emitter.use("pick_blind"), py.table(), *given, _values_shown(emitter, prompt))
+        return py.call(emitter.use("pick_blind"), py.table(), *given, values_shown(emitter, prompt))
     kept = emitter.temporary("o")
     more = extended(emitter, source, -1) if may is True and _twin(emitter, source) is None else None
     if more is not None and not emitter.watched:
@@ -132,7 +132,7 @@ def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Express
 def pick_among(emitter: Emitter, prompt: int, seat: ast.expr, kept: str, offered: ast.expr, sure: bool) -> ast.expr:
     """The choice among options that are there, the only one without asking. `sure` says that there is one."""
     if emitter.watched:
-        given = [py.const(prompt), offered, seat, _values_shown(emitter, prompt)]
+        given = [py.const(prompt), offered, seat, values_shown(emitter, prompt)]
         return py.call(emitter.use("choice"), py.table(), *given)
     enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, offered)), py.const(1))
     only: ast.expr = py.at(py.name(kept), py.const(0))
@@ -158,7 +158,7 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
         low, high = py.keep(kept, emitter.value(number)), py.name(kept)
     else:
         raise AssertionError("`n` is a number or a range")
-    shown = _values_shown(emitter, ask.prompt)
+    shown = values_shown(emitter, ask.prompt)
     twin = _twin(emitter, source)
     prompt, seat = py.const(ask.prompt), emitter.value(ask.decider)
     if is_blind(emitter, ask.decider, source):
@@ -185,9 +185,26 @@ def ask_order(emitter: Emitter, call: Builtin) -> ast.expr:
     ask, source = asked(call), argument(call, "xs")
     if source is None:
         raise AssertionError("what is ordered may not be left out")
-    question = py.call(emitter.use("Question"), py.const(ask.prompt), _values_shown(emitter, ask.prompt))
-    items = in_line(emitter, ask.decider, source)
-    return py.call(emitter.use("arrange"), py.table(), items, question, emitter.value(ask.decider))
+    prompt, seat, shown = py.const(ask.prompt), emitter.value(ask.decider), values_shown(emitter, ask.prompt)
+    if is_blind(emitter, ask.decider, source):
+        given = [prompt, emitter.value(source), _known_keys(emitter, source), seat, shown]
+        return py.call(emitter.use("arrange_blind"), py.table(), *given)
+    items = emitter.temporary("o")
+    made = py.keep(items, emitter.value(source))
+    alike = _keys(emitter, source, _twin(emitter, source), py.name(items))
+    return py.call(emitter.use("arrange"), py.table(), prompt, made, alike, seat, shown)
+
+
+def told_apart(emitter: Emitter, decider: Expression, source: Expression, var: str) -> ast.expr | None:
+    """What tells the item of a loop over a list from others for who decides; None where that is the item itself."""
+    twin = _twin(emitter, source)
+    if is_blind(emitter, decider, source):
+        one = py.listed([py.name(var)])
+        keys = py.call(emitter.use("keys"), py.table(), one, emitter.value(decider), _known_keys(emitter, source))
+        return py.at(keys, py.const(0))
+    if twin == DICE:
+        return face_of(emitter, _roll(source), Var(var, source.type, source.span))
+    return None if twin is None else sameness(emitter, twin, var, False)
 
 
 # ---- which options are the same ----

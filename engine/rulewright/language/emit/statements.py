@@ -1,4 +1,4 @@
-"""Statements that change no field: locals, branches, loops, calls, choices between named options."""
+"""Statements that change no field: locals, branches, loops, calls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from rulewright.language.analysis.effects import unit_of
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.decisions import decide, forced, in_line
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed, is_live
 from rulewright.language.emit.reads import is_plain
@@ -16,12 +15,8 @@ from rulewright.language.emit.truths import tested
 from rulewright.language.tree import (
     Assign,
     AssignEach,
-    Branch,
-    BranchLoop,
-    Choose,
     ConstList,
     Do,
-    Expression,
     For,
     If,
     PutOwn,
@@ -145,99 +140,6 @@ def do(emitter: Emitter, node: Do) -> Block:
     return [py.do(emitter.value(node.call))]
 
 
-# ---- named options ----
-
-
-def choose(emitter: Emitter, node: Choose) -> Block:
-    """A decision between named options: none, nothing happens; one, it is taken; else the decider says which."""
-    taken = emitter.temporary("k")
-    before, offered, sure = _options(emitter, node)
-    answer = _answer(emitter, node, offered, taken)
-    body = _dispatch(emitter, node.branches, taken, len(node.branches) == 1 and sure)
-    if sure:
-        return [*before, py.let(taken, answer), *body]
-    return [*before, py.let(taken, answer), py.when(py.compare("is not", py.name(taken), py.const(None)), body)]
-
-
-def _answer(emitter: Emitter, node: Choose, offered: ast.expr, taken: str) -> ast.expr:
-    seat = emitter.value(node.ask.decider)
-    match offered:
-        case ast.Constant(value=tuple() as labels):
-            if len(labels) > 1:
-                return decide(emitter, node.ask.prompt, seat, offered)
-            return forced(emitter, node.ask.prompt, node.ask.decider, py.const(labels[0])) if labels else py.const(None)
-        case ast.IfExp(test=test, body=more, orelse=fewer):
-            return py.choice(test, _answer(emitter, node, more, taken), _answer(emitter, node, fewer, taken))
-    enough = py.compare(">", py.call(emitter.use("len"), py.keep(taken, offered)), py.const(1))
-    first = forced(emitter, node.ask.prompt, node.ask.decider, py.at(py.name(taken), py.const(0)))
-    only = py.choice(py.name(taken), first, py.const(None))
-    return py.choice(enough, decide(emitter, node.ask.prompt, seat, py.name(taken)), only)
-
-
-def _options(emitter: Emitter, node: Choose) -> tuple[Block, ast.expr, bool]:
-    """What makes the list of options, the list, and whether there surely is one."""
-    live = [
-        each for each in node.branches if isinstance(each, BranchLoop) or folded(emitter, each.condition) is not False
-    ]
-    open_ = [each for each in live if isinstance(each, BranchLoop) or folded(emitter, each.condition) is None]
-    sure = len(open_) < len(live)
-    if not open_:
-        return [], py.constants([each.label for each in live if isinstance(each, Branch)]), sure
-    if len(open_) == 1 and isinstance(open_[0], Branch) and open_[0].condition is not None:
-        labels = [each.label for each in live if isinstance(each, Branch)]
-        fewer = [label for label in labels if label != open_[0].label]
-        return [], py.choice(tested(emitter, open_[0].condition), py.constants(labels), py.constants(fewer)), sure
-    found = emitter.temporary("o")
-    before: Block = [py.let(found, py.listed([]))]
-    for each in live:
-        before += _offer(emitter, node.ask.decider, each, found, ())
-    return before, py.name(found), sure
-
-
-def _offer(
-    emitter: Emitter, decider: Expression, node: Branch | BranchLoop, found: str, loops: tuple[str, ...]
-) -> Block:
-    """Statements that add a branch to the options, if it can be taken."""
-    if isinstance(node, BranchLoop):
-        inner = [made for each in node.branches for made in _offer(emitter, decider, each, found, (*loops, node.var))]
-        return [py.each(node.var, in_line(emitter, decider, node.source), inner)]
-    option: ast.expr = py.const(node.label)
-    if loops:
-        option = py.grouped([option, *(py.name(each) for each in loops)])
-    note = py.do(py.method(py.name(found), "append", option))
-    known = folded(emitter, node.condition)
-    if known is None and node.condition is not None:
-        return [py.when(tested(emitter, node.condition), [note])]
-    return [note] if known else []
-
-
-def _dispatch(emitter: Emitter, branches: Sequence[Branch | BranchLoop], taken: str, only: bool) -> Block:
-    """The text of the option that was taken. Options in loops are tuples; the others are numbers and come first."""
-    flat = sorted(_flat(branches, ()), key=lambda each: bool(each[1]))
-    in_loops = any(loops for _, loops in flat)
-    made: list[tuple[ast.expr, Block]] = []
-    for node, loops in flat:
-        body = emitter.block(node.body)
-        if folded(emitter, node.condition) is False or (not body and not in_loops):
-            continue
-        label = py.at(py.name(taken), py.const(0)) if loops else py.name(taken)
-        values: Block = [py.let(var, py.at(py.name(taken), py.const(index))) for index, var in enumerate(loops, 1)]
-        made.append((py.compare("==", label, py.const(node.label)), [*values, *body]))
-    if only and made:
-        return made[0][1]
-    return chain(made, [])
-
-
-def _flat(branches: Sequence[Branch | BranchLoop], loops: tuple[str, ...]) -> list[tuple[Branch, tuple[str, ...]]]:
-    found: list[tuple[Branch, tuple[str, ...]]] = []
-    for each in branches:
-        if isinstance(each, BranchLoop):
-            found += _flat(each.branches, (*loops, each.var))
-        else:
-            found.append((each, loops))
-    return found
-
-
 STATEMENTS: Mapping[type, Callable[..., Block]] = {
     Assign: assign,
     AssignEach: assign_each,
@@ -246,6 +148,5 @@ STATEMENTS: Mapping[type, Callable[..., Block]] = {
     For: for_each,
     While: while_,
     Return: return_,
-    Choose: choose,
     Do: do,
 }
