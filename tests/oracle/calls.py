@@ -89,9 +89,10 @@ def _leave(machine: Machine, node: Builtin, env: Env) -> None:
     """End the running item of a step, if it runs, and for that item if one is named."""
     step, who = node.arguments["step"], node.arguments.get("who")
     assert isinstance(step, Word)
+    assert not isinstance(who, Keyed | tuple | Ask | Word)
     if step.name not in machine.running:
         return
-    if who is None or machine.value(who, env) == machine.items[step.name]:  # type: ignore[arg-type]
+    if who is None or machine.value(who, env) == machine.items[step.name]:
         raise Left(step.name)
 
 

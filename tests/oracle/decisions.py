@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.builtins import blind
-from rulewright.language.tree import Ask, Builtin, Expression, Range
+from rulewright.language.tree import Ask, Builtin, Expression, Keyed, Range, Word
 from rulewright.language.types import Die, Int, Kind, List, Maybe, Type
 from tests.oracle.machine import Env, Machine
 from tests.oracle.state import described
@@ -30,8 +30,9 @@ def _asked(call: Builtin) -> Ask:
 
 
 def _given(call: Builtin, name: str) -> Expression:
-    found: Any = call.arguments[name]
-    return found  # type: ignore[no-any-return]
+    found = call.arguments[name]
+    assert not isinstance(found, Keyed | tuple | Ask | Word)
+    return found
 
 
 def pick(machine: Machine, call: Builtin, env: Env) -> Any:

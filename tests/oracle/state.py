@@ -127,7 +127,7 @@ def _boxes(machine: Machine) -> None:
 
 def box_of(table: Table, thing: int, holder: int) -> list[int]:
     """The list of what lies at a holder in which a thing would stand."""
-    found: list[int] = getattr(table, table.world.box[thing])[holder]  # type: ignore[attr-defined]
+    found: list[int] = getattr(table, table.world.box[thing])[holder]
     return found
 
 

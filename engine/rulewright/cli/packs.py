@@ -1,4 +1,4 @@
-"""What commands share that work on a pack: its files and choices, rulebooks, and its faults; and all of `choices`."""
+"""What commands share that work on a pack: its files and choices, rulebooks, and its faults."""
 
 from __future__ import annotations
 
@@ -11,17 +11,9 @@ import click
 
 from rulewright.cli.choices import (
     AT_FAULT,
-    JSON,
     Choices,
-    echo_json,
     errors,
-    faults_json,
-    folder_of,
-    format_option,
-    read_choices,
     summary,
-    warnings,
-    with_option,
 )
 from rulewright.cli.clickable import named, placed
 from rulewright.pack.load import PackSource, in_order, read
@@ -31,29 +23,6 @@ from rulewright.rulebook.load import load
 from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.render import render
 from rulewright.text.suggest import nearest
-
-__all__ = [
-    "AT_FAULT",
-    "JSON",
-    "Choices",
-    "PackFaults",
-    "PackOpener",
-    "check_choices",
-    "choose_players",
-    "echo_json",
-    "errors",
-    "faults_json",
-    "folder_of",
-    "format_option",
-    "open_book",
-    "ordered",
-    "read_choices",
-    "source_of",
-    "summary",
-    "texts",
-    "warnings",
-    "with_option",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from rulewright.agents import AGENTS
 from rulewright.cli import packs
+from rulewright.cli.choices import (
+    AT_FAULT,
+    JSON,
+    Choices,
+    echo_json,
+    folder_of,
+    format_option,
+    read_choices,
+    with_option,
+)
 from rulewright.cli.clickable import folder_name, named, placed
 from rulewright.cli.outputs import file_to_write, folder_to_fill
-from rulewright.cli.packs import Choices, PackOpener
+from rulewright.cli.packs import PackOpener
 from rulewright.play.book import Book
 from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status
@@ -48,8 +58,8 @@ BROKEN = Path("rulewright-broken")
 @click.option(
     "--record", metavar="FOLDER", callback=folder_to_fill, help="Write every game into this folder, to replay it."
 )
-@packs.with_option
-@packs.format_option
+@with_option
+@format_option
 def command(
     pack: str,
     players: int | None,
@@ -69,8 +79,8 @@ def command(
     Exit code 1 if the pack broke a game, 3 if the engine did, 130 if interrupted: then the games that were finished are
     reported.
     """
-    choices = packs.read_choices(chosen)
-    folder = packs.folder_of(pack)
+    choices = read_choices(chosen)
+    folder = folder_of(pack)
     source, header = packs.source_of(pack, folder, choices)
     count = packs.choose_players(header, players)
     plan = Plan(PackOpener(folder, choices, count), seated(agents, count), seed, record is not None)
@@ -86,8 +96,8 @@ def command(
     report = {**to_json(book, plan, series), "folder": folder_name(folder)}
     if out is not None:
         save_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", out)
-    if form == packs.JSON:
-        packs.echo_json(report)
+    if form == JSON:
+        echo_json(report)
         for each in broken:
             click.echo(f"{each.what}\n    {each.again}", err=True)
     else:
@@ -178,7 +188,7 @@ def _exit_code(series: Series) -> int:
         return INTERRUPTED
     if any(ending.blame is Blame.ENGINE for ending in broken):
         return ENGINE_AT_FAULT
-    return packs.AT_FAULT if broken else 0
+    return AT_FAULT if broken else 0
 
 
 def _cores() -> int:

@@ -9,7 +9,17 @@ from pathlib import Path
 import click
 
 from rulewright.cli import packs
-from rulewright.cli.packs import Choices, PackOpener
+from rulewright.cli.choices import (
+    AT_FAULT,
+    JSON,
+    Choices,
+    echo_json,
+    folder_of,
+    format_option,
+    read_choices,
+    with_option,
+)
+from rulewright.cli.packs import PackOpener
 from rulewright.pack.model import Option
 from rulewright.play.book import Book
 from rulewright.playtest.playthrough import Playthrough, write_ending
@@ -28,8 +38,8 @@ MOST_NAMED = 20
 @click.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pack", metavar="PACK", help="The pack, where the name in the file does not lead to it.")
-@packs.with_option
-@packs.format_option
+@with_option
+@format_option
 def command(file: Path, pack: str | None, chosen: tuple[str, ...], form: str) -> int:
     """Run a recorded game again and verify it.
 
@@ -41,7 +51,7 @@ def command(file: Path, pack: str | None, chosen: tuple[str, ...], form: str) ->
     if playthrough is None:
         raise MalformedFile(file, faults, text)
     name = pack or playthrough.pack
-    more = packs.read_choices(chosen)
+    more = read_choices(chosen)
     folder = _folder(name, file, given=pack is not None)
     source, header = packs.source_of(name, folder, more)
     if faults := _unknown_options(file, text, playthrough, more, source.options()):
@@ -51,18 +61,18 @@ def command(file: Path, pack: str | None, chosen: tuple[str, ...], form: str) ->
     book = packs.open_book(name, PackOpener(folder, choices, playthrough.players), source)
     result = replay(book, playthrough)
     apart = _apart(playthrough, book, more)
-    if form == packs.JSON:
-        packs.echo_json(_as_json(file, playthrough, result, apart))
+    if form == JSON:
+        echo_json(_as_json(file, playthrough, result, apart))
     else:
         for line in _lines(file, playthrough, result, apart):
             click.echo(line)
-    return packs.AT_FAULT if result.difference or any(each.grave for each in apart) else 0
+    return AT_FAULT if result.difference or any(each.grave for each in apart) else 0
 
 
 class MalformedFile(click.ClickException):
     """A MalformedFile ends a command because its playthrough cannot be read."""
 
-    exit_code = packs.AT_FAULT
+    exit_code = AT_FAULT
 
     def __init__(self, file: Path, faults: Sequence[Diagnostic], text: str) -> None:
         super().__init__("\n".join(render(fault, {str(file): text}) for fault in faults))
@@ -83,7 +93,7 @@ class Apart:
 def _folder(name: str, file: Path, given: bool) -> Path:
     """The pack's folder. Raises UsageError, which says how to name it if the record alone did."""
     try:
-        return packs.folder_of(name)
+        return folder_of(name)
     except click.UsageError as fault:
         if given:
             raise

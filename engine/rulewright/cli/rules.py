@@ -8,6 +8,7 @@ from textwrap import fill
 import click
 
 from rulewright.cli import packs
+from rulewright.cli.choices import AT_FAULT, JSON, echo_json, folder_of, format_option, read_choices, with_option
 from rulewright.cli.clickable import named, placed
 from rulewright.pack.load import sections
 from rulewright.text.render import render
@@ -20,16 +21,16 @@ _INDENT = "    "
 
 @click.command("rules")
 @click.argument("name", metavar="PACK")
-@packs.with_option
-@packs.format_option
+@with_option
+@format_option
 def command(name: str, chosen: tuple[str, ...], form: str) -> int:
     """Show the rulebook's rules, and what covers each.
 
     A rule is covered by a passing test that cites it; a component, and what the rulebook lacks, by a definition. Exit
     code 1 if a test fails or a rule is cited that the ledger does not have.
     """
-    choices = packs.read_choices(chosen)
-    folder = packs.folder_of(name)
+    choices = read_choices(chosen)
+    folder = folder_of(name)
     source, header = packs.source_of(name, folder, choices)
     tree, _, _ = sections(source, dict(choices.options), choices.overlays)
     rules = read_rules(tree)
@@ -47,11 +48,11 @@ def command(name: str, chosen: tuple[str, ...], form: str) -> int:
         click.echo(render(fault, named(folder, files)), err=True)
     if failed:
         click.echo(f"{len(failed)} failing tests count for nothing: {', '.join(failed)}", err=True)
-    if form == packs.JSON:
-        packs.echo_json({"pack": header.id, **_as_json(found)})
+    if form == JSON:
+        echo_json({"pack": header.id, **_as_json(found)})
     else:
         _print(found)
-    return packs.AT_FAULT if failed or faults else 0
+    return AT_FAULT if failed or faults else 0
 
 
 def _print(found: Sequence[Coverage]) -> None:

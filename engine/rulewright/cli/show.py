@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from rulewright.cli import packs
+from rulewright.cli.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
 from rulewright.cli.clickable import file_name, folder_name
 from rulewright.cli.definitions import Definition, definitions
 from rulewright.cli.named import made_up, named_so
@@ -24,8 +25,8 @@ from rulewright.text.suggest import nearest
 @click.command("show")
 @click.argument("pack", metavar="[PACK", required=False)
 @click.argument("id_", metavar="[ID]]", required=False)
-@packs.with_option
-@packs.format_option
+@with_option
+@format_option
 def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: str) -> int:
     """Show bundled packs, a pack and its options, or one definition.
 
@@ -34,8 +35,8 @@ def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: st
     """
     if pack is None:
         return _show_packs(form)
-    choices = packs.read_choices(chosen)
-    folder = packs.folder_of(pack)
+    choices = read_choices(chosen)
+    folder = folder_of(pack)
     source, header = packs.source_of(pack, folder, choices)
     if id_ is None:
         return _show_pack(header, source.options(), form)
@@ -58,8 +59,8 @@ def _show_packs(form: str) -> int:
         header = source.header() if source is not None else None
         if header is not None:
             found.append((name, header))
-    if form == packs.JSON:
-        packs.echo_json({"packs": [{"id": name, **_about(header)} for name, header in found]})
+    if form == JSON:
+        echo_json({"packs": [{"id": name, **_about(header)} for name, header in found]})
         return 0
     table = _table("pack", "title", "players", "recommended")
     for name, header in found:
@@ -69,9 +70,9 @@ def _show_packs(form: str) -> int:
 
 
 def _show_pack(header: Header, options: dict[str, Option], form: str) -> int:
-    if form == packs.JSON:
+    if form == JSON:
         about = {"id": header.id, **_about(header), "version": header.version, "credits": header.credits}
-        packs.echo_json({"pack": about, "options": [_option_json(id_, option) for id_, option in options.items()]})
+        echo_json({"pack": about, "options": [_option_json(id_, option) for id_, option in options.items()]})
         return 0
     click.echo(f"{header.id} {header.version}: {header.title}")
     click.echo(f"players {_players(header)}, recommended {header.recommended}")
@@ -89,9 +90,9 @@ def _show_pack(header: Header, options: dict[str, Option], form: str) -> int:
 
 
 def _show_definitions(found: list[Definition], folder: Path, form: str) -> int:
-    if form == packs.JSON:
+    if form == JSON:
         told = [_definition_json(each) for each in found]
-        packs.echo_json({"folder": folder_name(folder), "definitions": told})
+        echo_json({"folder": folder_name(folder), "definitions": told})
         return 0
     for number, each in enumerate(found):
         click.echo(

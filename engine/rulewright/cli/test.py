@@ -8,8 +8,18 @@ from pathlib import Path
 import click
 
 from rulewright.cli import packs
+from rulewright.cli.choices import (
+    AT_FAULT,
+    JSON,
+    Choices,
+    echo_json,
+    faults_json,
+    folder_of,
+    format_option,
+    read_choices,
+    with_option,
+)
 from rulewright.cli.clickable import at, file_name, folder_name, named, placed
-from rulewright.cli.packs import Choices
 from rulewright.pack.load import PackSource
 from rulewright.text.render import render
 from rulewright.text.suggest import nearest
@@ -24,15 +34,15 @@ _FIRST, _LAST = 20, 40
 @click.option(
     "--only", multiple=True, metavar="NAME", help="Carry out only this test; `*` stands for anything. May be repeated."
 )
-@packs.with_option
-@packs.format_option
+@with_option
+@format_option
 def command(names: tuple[str, ...], only: tuple[str, ...], chosen: tuple[str, ...], form: str) -> int:
     """Carry out a pack's own tests.
 
     A failing test is told step by step, with the lines of the pack that ran and the values of what was expected. Exit
     code 1 if a test fails.
     """
-    choices = packs.read_choices(chosen)
+    choices = read_choices(chosen)
     found = [(name, *planned(name, choices, only)) for name in names]
     if only and not any(tests.chosen for _, _, tests in found):
         known = list(dict.fromkeys(test for _, _, tests in found for test in tests.trials))
@@ -41,22 +51,22 @@ def command(names: tuple[str, ...], only: tuple[str, ...], chosen: tuple[str, ..
     verdicts = [(name, carried_out(name, source, choices, tests), source) for name, source, tests in found]
     passed = sum(verdict.passed for _, each, _ in verdicts for verdict in each)
     failed = sum(not verdict.passed for _, each, _ in verdicts for verdict in each)
-    if form == packs.JSON:
+    if form == JSON:
         told = [
             {"pack": name, "folder": folder_name(source.folder), "tests": [_as_json(verdict) for verdict in each]}
             for name, each, source in verdicts
         ]
-        packs.echo_json({"packs": told, "passed": passed, "failed": failed})
+        echo_json({"packs": told, "passed": passed, "failed": failed})
     else:
         for name, each, source in verdicts:
             _print(name, each, source.folder, packs.texts(source, choices), len(verdicts) > 1)
         click.echo(f"{passed} passed, {failed} failed")
-    return packs.AT_FAULT if failed else 0
+    return AT_FAULT if failed else 0
 
 
 def planned(name: str, choices: Choices, only: Sequence[str] = ()) -> tuple[PackSource, Plan]:
     """The files of a pack and the tests in them. Raises UsageError and PackFaults."""
-    source, header = packs.source_of(name, packs.folder_of(name), choices)
+    source, header = packs.source_of(name, folder_of(name), choices)
     return source, plan(source, header, dict(choices.options), choices.overlays, only)
 
 
@@ -115,5 +125,5 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         "passed": verdict.passed,
         "given": {path.source: value.source for path, value in trial.given},
         "happened": [{"file": each.file, "line": each.line, "said": each.said} for each in verdict.events],
-        "diagnostics": packs.faults_json(verdict.faults),
+        "diagnostics": faults_json(verdict.faults),
     }

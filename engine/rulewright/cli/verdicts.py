@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rulewright.cli import packs
-from rulewright.cli.choices import Choices, Verdict
+from rulewright.cli.choices import Choices, Verdict, errors
 from rulewright.pack.load import PackSource, read
 from rulewright.rulebook.load import examine
 
@@ -20,7 +20,7 @@ def verdict(folder: Path, choices: Choices) -> Verdict:
     source, faults = read(folder)
     if source is None:
         return Verdict(faults, {})
-    if not packs.errors(faults):
+    if not errors(faults):
         packs.check_choices(source, choices)
     for players, chosen in _ways_to_play(source, choices):
         faults += examine(source, chosen, players, choices.overlays).faults

@@ -259,11 +259,10 @@ def _taken(book: Book, table: Table) -> tuple[tuple[str, int], ...]:
     if "owner" not in table.layout.columns or world is None:
         return ()
     at_start = table.layout.start.columns[table.layout.columns.index("owner")]
-    now: list[int] = getattr(table, "owner")  # noqa: B009 - the slot is there only in some rulebooks
     things = book.compiled.things
     return tuple(
         (things[number].definition or things[number].id, owner)
-        for number, (owner, before) in enumerate(zip(now, at_start, strict=True))
+        for number, (owner, before) in enumerate(zip(table.owner, at_start, strict=True))
         if owner > 0 and owner != before and world.box[number]
     )
 

@@ -91,12 +91,17 @@ class Table:
     In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
     else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
     of `dirty`.
+
+    `at` and `owner` are columns of things: where each lies, and whose it is; a rulebook has a column only if a text of
+    its writes it, which its `layout` says. `world` is what is fixed of its things.
     """
 
     __slots__ = RUN_TIME
     layout: ClassVar[Layout]
+    world: ClassVar[Any]
 
     asleep: bool
+    at: list[int]
     branch: int
     decide: Callable[..., Any]
     decide_many: Callable[..., tuple[int, ...]]
@@ -108,6 +113,7 @@ class Table:
     log: list[Any]
     luck: Luck
     open: int
+    owner: list[int]
     pc: int
     result: Outcome | None
     since: int
