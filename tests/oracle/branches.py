@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tests.oracle.machine import Cell, Env, Machine
+from rulewright.table.signals import EXPIRED, Expired
+from tests.oracle.machine import Cell, Env, Left, Machine
 from tests.oracle.rules import changed
 from tests.oracle.state import described
 
 Said = list[tuple[int, list[Any]]]
-"""What a branch was asked, and how it answered: by what tells the options apart."""
+"""What a branch was asked, and how it answered: by what tells the options apart. EXPIRED: its time was up."""
 
 
-def together(machine: Machine, items: Sequence[Any], branch: Callable[[Any], None], env: Env) -> None:
-    """Run a block as one change."""
+def together(
+    machine: Machine, items: Sequence[Any], branch: Callable[[Any], None], env: Env, timed: bool = False
+) -> None:
+    """Run a block as one change. Where time runs in it, a branch whose time is up leaves the step."""
     if machine.block is not None:
         for item in items:
             branch(item)
@@ -23,7 +26,7 @@ def together(machine: Machine, items: Sequence[Any], branch: Callable[[Any], Non
     decide, decide_many = table.decide, table.decide_many
     said: list[Said] = []
     machine.block = []
-    table.branch = 1
+    table.branch, table.timed = 1, timed
     for item in items:
         kept = _kept(machine, env)
         said.append([])
@@ -37,7 +40,7 @@ def together(machine: Machine, items: Sequence[Any], branch: Callable[[Any], Non
     table.decide, table.decide_many = decide, decide_many
     cells: list[Cell] = machine.block
     machine.block = None
-    table.branch = 0
+    table.branch, table.timed = 0, False
     if cells:
         changed(machine, cells)
 
@@ -68,13 +71,20 @@ def _keys(machine: Machine, prompt: int, options: Sequence[Any]) -> list[Any]:
 
 
 def _noting(machine: Machine, decide: Any, decide_many: Any, said: Said) -> tuple[Any, Any]:
+    def in_time(ask: Any, *asked: Any) -> Any:
+        try:
+            return ask(*asked)
+        except Expired:
+            said.append((EXPIRED, []))
+            raise Left(machine.running[-1]) from None
+
     def one(prompt: int, seat: int, options: Sequence[Any], *args: Any) -> Any:
-        option = decide(prompt, seat, options, *args)
+        option = in_time(decide, prompt, seat, options, *args)
         said.append((prompt, _keys(machine, prompt, [option])))
         return option
 
     def many(prompt: int, seat: int, options: Sequence[Any], *args: Any) -> Any:
-        taken = decide_many(prompt, seat, options, *args)
+        taken = in_time(decide_many, prompt, seat, options, *args)
         said.append((prompt, _keys(machine, prompt, [options[index] for index in taken])))
         return taken
 
@@ -83,18 +93,26 @@ def _noting(machine: Machine, decide: Any, decide_many: Any, said: Said) -> tupl
 
 def _repeating(machine: Machine, decide: Any, decide_many: Any, said: Said) -> tuple[Any, Any]:
     def again(prompt: int) -> list[Any] | None:
+        if said and said[0][0] == EXPIRED:
+            raise Left(machine.running[-1])
         if said and said[0][0] == prompt:
             return said.pop(0)[1]
         said.clear()
         return None
+
+    def openly(ask: Any, *asked: Any) -> Any:
+        said.clear()
+        try:
+            return ask(*asked)
+        except Expired:
+            raise Left(machine.running[-1]) from None
 
     def one(prompt: int, seat: int, options: Sequence[Any], *args: Any) -> Any:
         wanted = again(prompt)
         for option, key in zip(options, _keys(machine, prompt, options), strict=True):
             if wanted == [key]:
                 return option
-        said.clear()
-        return decide(prompt, seat, options, *args)
+        return openly(decide, prompt, seat, options, *args)
 
     def many(prompt: int, seat: int, options: Sequence[Any], sizes: Sequence[int], low: int, high: int, *a: Any) -> Any:
         wanted, keys = again(prompt), _keys(machine, prompt, options)
@@ -102,7 +120,6 @@ def _repeating(machine: Machine, decide: Any, decide_many: Any, said: Said) -> t
         fits = wanted is not None and low <= len(wanted) <= high
         if wanted is not None and fits and all(wanted.count(each) <= left.get(each, 0) for each in wanted):
             return tuple(sorted(keys.index(each) for each in wanted))
-        said.clear()
-        return decide_many(prompt, seat, options, sizes, low, high, *a)
+        return openly(decide_many, prompt, seat, options, sizes, low, high, *a)
 
     return one, many

@@ -53,7 +53,8 @@ def _step(machine: Machine, step: StepSymbol) -> None:
     if step.condition is not None and not machine.value(step.condition, {}):
         return
     if step.together and step.each is not None:
-        together(machine, list(machine.value(step.each, {})), lambda item: _branch(machine, step, item), {})
+        timed = step.timer is not None and machine.value(step.timer, {}) > 0
+        together(machine, list(machine.value(step.each, {})), lambda item: _branch(machine, step, item), {}, timed)
     elif step.each is not None:
         for item in list(machine.value(step.each, {})):
             machine.items[step.id] = item

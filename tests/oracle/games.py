@@ -22,7 +22,7 @@ from rulewright.play.runner import Runner
 from rulewright.play.views import View
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Luck, Stream, agent_purpose
-from rulewright.table.signals import Capped, Fault, GameOver, Outcome
+from rulewright.table.signals import EXPIRED, Capped, Expired, Fault, GameOver, Outcome
 from rulewright.table.table import Table
 from rulewright.text.diagnostics import Diagnostic, Severity
 from tests.oracle import flow
@@ -44,6 +44,9 @@ OF_CONTENT = (*FAULTS.values(), "forbidden-move")
 
 FRAMES = 60_000
 """Frames of Python that the oracle may need for the calls that it lets a text open."""
+
+TOO_LATE = 0.2
+"""How many answers come too late where time runs."""
 
 Shown = tuple[Any, ...]
 
@@ -131,9 +134,9 @@ def compiled_game(book: Rulebook, seed: int, number: int, fuel: int) -> Played:
     log: list[Entry] = []
 
     def agent(decision: Decision, view: View, luck: Stream) -> int:
-        index = AGENTS["random"](decision, view, luck)
+        index = _answer(decision, view, luck)
         log.append(_entry(decision, _holes(book, decision), index))
-        return index
+        return _in_time(index)
 
     runner = Runner(book, [agent] * book.compiled.players, fuel)
     ending = runner.play(seed, number)
@@ -158,9 +161,9 @@ def oracle_game(both: Both, seed: int, number: int, budget: int) -> Played:
     machine = Machine(both.program, SHELF, table, evaluate, execute, budget, answer=answered, remember=remember)
 
     def agent(decision: Decision, view: View, stream: Stream) -> int:
-        index = AGENTS["random"](decision, view, stream)
+        index = _answer(decision, view, stream)
         log.append(_entry(decision, _walked_holes(machine, decision), index))
-        return index
+        return _in_time(index)
 
     def respond(decision: Decision) -> Answer:
         stream = Stream(luck.stream(agent_purpose(decision.seat)))
@@ -173,6 +176,19 @@ def oracle_game(both: Both, seed: int, number: int, budget: int) -> Played:
         for id, formula in both.program.measures.items():
             played.measures[id] = _tried(machine.value, formula.expression, {})
     return played
+
+
+def _answer(decision: Decision, view: View, luck: Stream) -> int:
+    """Any option; where time runs it is up before one of many answers."""
+    if decision.table.timed and luck.draw() < TOO_LATE:
+        return EXPIRED
+    return AGENTS["random"](decision, view, luck)
+
+
+def _in_time(index: int) -> int:
+    if index == EXPIRED:
+        raise Expired
+    return index
 
 
 def _finish(machine: Machine) -> Played:

@@ -23,6 +23,10 @@ class ProceededTwice(Exception):
     """A ProceededTwice is a hook that would let one call run twice."""
 
 
+class Cancelled(Exception):
+    """A Cancelled is an action that cannot be paid for when its text is about to run: it never happens."""
+
+
 @dataclass(slots=True)
 class Frame:
     """A Frame is a call while it runs: what it was given, what it has given, and how it goes on from a hook."""
@@ -91,7 +95,11 @@ def instead(machine: Machine, frame: Frame, run: Callable[[], Any]) -> None:
                     return
             finally:
                 frame.rest.pop()
-        frame.result, frame.happened = run(), True
+        try:
+            frame.result = run()
+        except Cancelled:
+            return
+        frame.happened = True
 
     go(0)
 

@@ -9,7 +9,7 @@ from rulewright.language.program import ActionSymbol, MenuSymbol
 from rulewright.language.tree import Ask, Const, Offer
 from rulewright.language.types import PLAYER, Kind, List
 from tests.oracle.decisions import decide, one_of
-from tests.oracle.hooks import answered
+from tests.oracle.hooks import Cancelled, answered
 from tests.oracle.machine import Cell, Env, Machine
 from tests.oracle.periods import within
 from tests.oracle.rules import changed
@@ -153,15 +153,23 @@ def _take(machine: Machine, action: ActionSymbol, seat: int, env: Env) -> None:
         ask = Ask(choice.prompt, Const(seat, PLAYER, action.span))
         items = _choices(machine, action, index, own)
         own[choice.name] = one_of(machine, ask, items, List(choice.type), False, own)
-    _pay(machine, action, own)
     routine = machine.program.routines[action.routine]
     values = {each.name: own[each.name] for each in routine.parameters}
     with machine.call(action.routine):
         period = action.routine.removeprefix("action.").partition("@")[0]
-        run = partial(machine.text, routine.body)
+        run = partial(_paid_text, machine, action, own)
         within(machine, period, partial(answered, machine, action.routine, values, run))
     if action.once:
         machine.marks[action.id][_actor(action, own)] = True
+
+
+def _paid_text(machine: Machine, action: ActionSymbol, own: Env, values: Env) -> None:
+    """The text of an action that is paid for now; one that no longer can be is cancelled."""
+    env = {**own, **values}
+    if not _payable(machine, action, env):
+        raise Cancelled
+    _pay(machine, action, env)
+    machine.text(machine.program.routines[action.routine].body, values)
 
 
 def _pay(machine: Machine, action: ActionSymbol, env: Env) -> None:

@@ -32,7 +32,7 @@ def wake(machine: Machine, cells: Iterable[Cell]) -> None:
 
 def settle(machine: Machine) -> None:
     """Test all rules until none fires."""
-    if machine.asleep:
+    if machine.asleep or machine.block is not None:
         return
     if not machine.busy:
         machine.fired = 0

@@ -115,9 +115,14 @@ def _around(emitter: Emitter, answers: Answers, unit: str, name: str, text: str,
     after += keep_past(emitter, answers, answers.symbol.span)
     if not after:
         return body
-    if not _may_not_happen(answers):
+    if not _may_not_happen(answers) and not pays(emitter, unit):
         return [*body, *after]
     return [*body, py.when(py.at(py.name(CALL), py.const(happened_place(answers))), after)]
+
+
+def pays(emitter: Emitter, unit: str) -> bool:
+    """Whether a unit is an action that costs something: its text says whether it could be paid when it was to run."""
+    return any(each.routine == unit and each.costs for each in emitter.program.actions.values())
 
 
 def _may_not_happen(answers: Answers) -> bool:
@@ -232,28 +237,29 @@ def _moment(emitter: Emitter, answers: Answers, moment: str) -> Block:
 def _instead(emitter: Emitter, answers: Answers, unit: str, name: str, text: str, parameters: Sequence[str]) -> Block:
     """The hooks that stand in for a text, or the text."""
     if not _may_not_happen(answers):
-        return _text(answers, text, parameters)
+        return _text(answers, text, parameters, pays(emitter, unit))
     function = f"<instead {name}>"
-    emitter.function(
-        function, [CALL], answers.symbol.span, unit, partial(_stand_in, emitter, answers, text, parameters)
-    )
+    build = partial(_stand_in, emitter, answers, unit, text, parameters)
+    emitter.function(function, [CALL], answers.symbol.span, unit, build)
     return [py.do(py.call(function, py.table(), py.name(CALL)))]
 
 
-def _text(answers: Answers, text: str, parameters: Sequence[str]) -> Block:
+def _text(answers: Answers, text: str, parameters: Sequence[str], may_be_cancelled: bool) -> Block:
     given = [each.name for each in answers.symbol.parameters]
     rest = [each for each in parameters if each not in given]
     places = [
         position(answers, each) if each in given else rest_place(answers) + rest.index(each) for each in parameters
     ]
     run = py.call(text, py.table(), *(py.at(py.name(CALL), py.const(place)) for place in places))
+    if may_be_cancelled:
+        return [py.put(py.name(CALL), py.const(happened_place(answers)), run)]
     return [
         py.put(py.name(CALL), py.const(position(answers, RESULT)), run),
         py.put(py.name(CALL), py.const(happened_place(answers)), py.const(True)),
     ]
 
 
-def _stand_in(emitter: Emitter, answers: Answers, text: str, parameters: Sequence[str]) -> Block:
+def _stand_in(emitter: Emitter, answers: Answers, unit: str, text: str, parameters: Sequence[str]) -> Block:
     """From the hook behind the one that proceeds: the first that stands in for what follows, or the text."""
     body: Block = []
     place = hook_place(answers)
@@ -277,7 +283,7 @@ def _stand_in(emitter: Emitter, answers: Answers, text: str, parameters: Sequenc
         first = py.call(emitter.use("max"), py.calculate("-", from_, py.const(bits)), py.const(0))
         stood_in = py.call(function, py.table(), py.name(CALL), since, first)
         body.append(py.when(waiting(answers), [py.when(stood_in, [py.give()])]))
-    return [*body, *_text(answers, text, parameters)]
+    return [*body, *_text(answers, text, parameters, pays(emitter, unit))]
 
 
 def proceed(emitter: Emitter, node: Proceed) -> ast.expr:

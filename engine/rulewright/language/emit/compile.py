@@ -30,6 +30,7 @@ from rulewright.language.emit import (
 from rulewright.language.emit import python as py
 from rulewright.language.emit.builtins import EXPRESSIONS as BUILTINS
 from rulewright.language.emit.constants import hoisted
+from rulewright.language.emit.costs import pays_itself, write_paid
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.flow import Flow, only_loop, write_flow
 from rulewright.language.emit.periods import in_period
@@ -38,6 +39,7 @@ from rulewright.language.emit.prompts import write_prompts
 from rulewright.language.emit.sight import sight_of, stored_fields
 from rulewright.language.emit.state import slots
 from rulewright.language.emit.truths import nothing
+from rulewright.language.emit.waits import kept_of_calls
 from rulewright.language.emit.watch import finder, tester, write_finders
 from rulewright.language.program import Does, Formula, Program, Routine, TableSymbol
 from rulewright.language.tree import Builtin, Word
@@ -135,6 +137,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
         fields=stored_fields(emitter),
+        kept=kept_of_calls(emitter, files),
         items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
         spans=_spans(program),
         world=world,
@@ -185,6 +188,10 @@ def _write_text(emitter: Emitter, routine: Routine, parameters: list[str], name:
     if answers is not None:
         text = f"{routine.id}.text"
         calls.write_call(emitter, answers, routine.id, name, parameters, text, routine.span)
+        name = text
+    if any(each.routine == routine.id and pays_itself(emitter, each) for each in emitter.program.actions.values()):
+        text = f"{routine.id}.paid_for"
+        write_paid(emitter, routine, name, text)
         name = text
     emitter.function(name, parameters, routine.span, routine.id, partial(_body, emitter, routine))
 

@@ -5,31 +5,24 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from rulewright.language.analysis.sight import menu_decider
 from rulewright.language.analysis.trees import conjunction, free_variables
 from rulewright.language.emit import python as py
 from rulewright.language.emit.calls import write_call
 from rulewright.language.emit.constants import folded
+from rulewright.language.emit.costs import paid, payable, pays_itself
 from rulewright.language.emit.decisions import decide, forced, is_blind, options, pick_among, pick_one
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.periods import in_period, mark, marked
-from rulewright.language.emit.reads import StoredField, is_plain
 from rulewright.language.emit.sameness import sameness
 from rulewright.language.emit.statements import pay
 from rulewright.language.emit.truths import tested
-from rulewright.language.emit.watch import after_change
-from rulewright.language.emit.writes import written
-from rulewright.language.program import ActionSymbol, Choice, Cost, MenuSymbol
+from rulewright.language.program import ActionSymbol, Choice, MenuSymbol
 from rulewright.language.tree import (
-    Arith,
-    Compare,
-    Const,
-    Either,
     Expression,
     Filter,
     Keyed,
@@ -37,7 +30,7 @@ from rulewright.language.tree import (
     Truth,
     Var,
 )
-from rulewright.language.types import BOOL, INT, PLAYER, Kind, List
+from rulewright.language.types import BOOL, PLAYER, Kind, List
 
 Block = list[ast.stmt]
 SEAT, TOOK, TAKEN, FOUND = "$seat", "$took", "$k", "$o"
@@ -263,7 +256,7 @@ def _flat(test: ast.expr) -> list[ast.expr]:
 
 def _offered(action: ActionSymbol) -> tuple[list[Expression], list[Expression]]:
     """The lists to choose from, without what leaves a later list empty or a cost unpaid; and what needs no choice."""
-    later: list[Expression] = [_payable(action.costs, index) for index in range(len(action.costs))]
+    later: list[Expression] = [payable(action.costs, index) for index in range(len(action.costs))]
     lists: list[Expression] = []
     for choice in reversed(action.choices):
         own = [each for each in later if choice.name in free_variables(each)]
@@ -283,32 +276,6 @@ def _reads_choice(node: Expression, choices: Sequence[Choice]) -> bool:
     return any(choice.name in free_variables(node) for choice in choices)
 
 
-def _payable(costs: Sequence[Cost], index: int) -> Expression:
-    """Whether a cost can be paid together with those before it that may be taken from the same field."""
-    cost = costs[index]
-    amount = _amount(cost)
-    for other in costs[:index]:
-        if other.field == cost.field:
-            same = Compare("==", other.of, cost.of, BOOL, cost.of.span)
-            zero = Const(0, INT, cost.of.span)
-            also = Either(same, _amount(other), zero, INT, cost.of.span)
-            amount = Arith("+", amount, also, INT, cost.of.span)
-    stored: Any = StoredField(cost.field, cost.of, INT, cost.of.span)
-    floor = Const(cost.low, INT, cost.of.span)
-    if isinstance(amount, Const):
-        return Compare(">=", stored, replace(floor, value=cost.low + (amount.value or 0)), BOOL, cost.of.span)
-    return Compare(">=", Arith("-", stored, amount, INT, cost.of.span), floor, BOOL, cost.of.span)
-
-
-def _amount(cost: Cost) -> Expression:
-    """What is taken: below 0 it is nothing."""
-    if isinstance(cost.amount, Const):
-        return replace(cost.amount, value=max(cost.amount.value or 0, 0))
-    zero = Const(0, INT, cost.amount.span)
-    more = Compare(">", cost.amount, zero, BOOL, cost.amount.span)
-    return Either(more, cost.amount, zero, INT, cost.amount.span)
-
-
 def _taken(emitter: Emitter, entry: Entry, decider: Expression | None) -> Block:
     """What taking an action does: its choices, its cost, its text, its mark."""
     action = entry.action
@@ -321,33 +288,14 @@ def _taken(emitter: Emitter, entry: Entry, decider: Expression | None) -> Block:
         offered = options(emitter, source)
         question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, sure=True)
         body.append(py.let(choice.name, question))
-    body += _paid(emitter, action)
+    if not pays_itself(emitter, action):
+        body += paid(emitter, action)
     values = [py.const(action.owner)] if action.owner >= 0 else []
     names = [*(each.name for each in action.parameters), *(each.name for each in action.choices)]
     body.append(py.do(py.call(action.routine, py.table(), *values, *(py.name(each) for each in names))))
     if action.once:
         body.append(mark(action.id, _actor(action)))
     return body
-
-
-def _paid(emitter: Emitter, action: ActionSymbol) -> Block:
-    """All costs, taken together as one change."""
-    body: Block = []
-    columns: list[str] = []
-    things: list[Expression] = []
-    for index, cost in enumerate(action.costs):
-        of = cost.of
-        if not is_plain(of):
-            kept = f"$of{index}"
-            body.append(py.let(kept, emitter.value(of)))
-            of = Var(kept, of.type, of.span)
-        columns.append(cost.field)
-        things.append(of)
-    for cost, of in zip(action.costs, things, strict=True):
-        body += written(emitter, cost.field, of, "-=", _amount(cost), paid=True)
-    if len(columns) == 1:
-        return body + after_change(emitter, columns, things[0], action.span)
-    return body + (after_change(emitter, columns, None, action.span) if columns else [])
 
 
 def _actor(action: ActionSymbol) -> ast.expr:

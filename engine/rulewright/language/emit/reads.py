@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,7 +25,7 @@ Block = list[ast.stmt]
 SMALL = 16
 """A derived field of at most so many nodes is written where it is read; a larger one is a function."""
 
-IT = "it"
+IT, HELD = "it", "$held"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +103,21 @@ def _read(emitter: Emitter, symbol: FieldSymbol, modifiers: list[ModifierSymbol]
     if isinstance(symbol.type, Bool):
         body += _set_truth(emitter, modifiers)
     else:
-        for op in ("set", "add", "max", "min"):
-            for each in modifiers:
-                if each.op == op:
-                    body += _modify(emitter, each)
-        body += _bounded(emitter, symbol)
+        body += _calculated(emitter, symbol, modifiers)
     return [*body, py.give(py.name("$v"))]
+
+
+def _calculated(emitter: Emitter, symbol: FieldSymbol, modifiers: list[ModifierSymbol]) -> Block:
+    """A number with its modifiers, then the field's bounds: those hold only of what something has modified."""
+    bounds = _bounded(emitter, symbol)
+    asks = bool(bounds) and all(_tests(emitter, each) for each in modifiers)
+    noted: Block = [py.let(HELD, py.const(True))] if asks else []
+    body: Block = [py.let(HELD, py.const(False))] if asks else []
+    for op in ("set", "add", "max", "min"):
+        for each in modifiers:
+            if each.op == op:
+                body += _where_it_holds(emitter, each, [*_modify(emitter, each), *deepcopy(noted)])
+    return [*body, py.when(py.name(HELD), bounds)] if asks else [*body, *bounds]
 
 
 def _bounded(emitter: Emitter, symbol: FieldSymbol) -> Block:
@@ -122,14 +132,13 @@ def _modify(emitter: Emitter, modifier: ModifierSymbol) -> Block:
     amount = emitter.value(_of_its_owner(modifier, modifier.amount))
     match modifier.op:
         case "set":
-            change: Block = [py.let("$v", amount)]
+            return [py.let("$v", amount)]
         case "add":
-            change = [py.add("$v", "+", amount)]
+            return [py.add("$v", "+", amount)]
         case _:
             op = ">" if modifier.op == "max" else "<"
             again = emitter.value(_of_its_owner(modifier, modifier.amount))
-            change = [py.when(py.compare(op, py.name("$v"), amount), [py.let("$v", again)])]
-    return _where_it_holds(emitter, modifier, change)
+            return [py.when(py.compare(op, py.name("$v"), amount), [py.let("$v", again)])]
 
 
 def _set_truth(emitter: Emitter, modifiers: list[ModifierSymbol]) -> Block:
@@ -144,12 +153,17 @@ def _set_truth(emitter: Emitter, modifiers: list[ModifierSymbol]) -> Block:
 
 
 def _where_it_holds(emitter: Emitter, modifier: ModifierSymbol, change: Block) -> Block:
+    tests = _tests(emitter, modifier)
+    return [py.when(py.both(tests), change)] if tests else change
+
+
+def _tests(emitter: Emitter, modifier: ModifierSymbol) -> list[ast.expr]:
+    """What must be so for a modifier to hold; empty where it always does."""
     kind = modifier.field.partition(".")[0]
     tests = [within_kind(emitter, modifier.kind, Kind(kind), lambda: py.name(IT))]
     texts = [text for text in (modifier.live, modifier.condition) if text is not None]
     tests += [tested(emitter, _of_its_owner(modifier, text)) for text in texts]
-    tests = [each for each in tests if not (isinstance(each, ast.Constant) and each.value is True)]
-    return [py.when(py.both(tests), change)] if tests else change
+    return [each for each in tests if not (isinstance(each, ast.Constant) and each.value is True)]
 
 
 def _of_its_owner(modifier: ModifierSymbol, text: Expression) -> Expression:

@@ -67,7 +67,7 @@ def written(emitter: Emitter, column: str, of: Expression, op: str, value: Expre
     symbol = emitter.program.fields.get(column)
     if symbol is None or not isinstance(symbol.type, Int):
         return [py.put(target, emitter.value(of), fixed(emitter, value))]
-    guards = [] if paid else _guards(emitter, symbol, of, op, value)
+    guards = _guards(emitter, symbol, of, op, value, paid)
     if not guards and op == "=":
         return [py.put(target, emitter.value(of), emitter.value(value))]
     if not guards:
@@ -78,10 +78,12 @@ def written(emitter: Emitter, column: str, of: Expression, op: str, value: Expre
     return [py.let("$v", new), *guards, py.put(target, emitter.value(of), py.name("$v"))]
 
 
-def _guards(emitter: Emitter, symbol: FieldSymbol, of: Expression, op: str, value: Expression) -> Block:
+def _guards(
+    emitter: Emitter, symbol: FieldSymbol, of: Expression, op: str, value: Expression, paid: bool = False
+) -> Block:
     """What keeps the new value `$v` within its bounds and within the range of numbers, as far as that is not sure."""
     change = interval(emitter, value)
-    rises, falls = _direction(op, change)
+    rises, falls = (False, False) if paid else _direction(op, change)
     low = symbol.low if falls or not _lasting(emitter, symbol.low) else None
     high = symbol.high if rises or not _lasting(emitter, symbol.high) else None
     if op == "=" and high is not None and equal(substitute(high, {"it": of}), value):

@@ -1,0 +1,115 @@
+"""Costs of actions: whether they can be paid, and paying them, all together as one change.
+
+What nothing answers is paid where it is taken. Else hooks run between the choice and the text, so the action pays when
+its text is about to run, if it still can.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from rulewright.language.analysis.effects import period_of
+from rulewright.language.analysis.trees import conjunction
+from rulewright.language.emit import python as py
+from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.reads import StoredField, is_plain
+from rulewright.language.emit.truths import tested
+from rulewright.language.emit.watch import after_change
+from rulewright.language.emit.writes import written
+from rulewright.language.program import ActionSymbol, Cost, Routine
+from rulewright.language.tree import Arith, Compare, Const, Either, Expression, Var
+from rulewright.language.types import BOOL, INT
+
+Block = list[ast.stmt]
+THIS = "this"
+
+
+def payable(costs: Sequence[Cost], index: int) -> Expression:
+    """Whether a cost can be paid together with those before it that may be taken from the same field."""
+    cost = costs[index]
+    amount = _amount(cost)
+    for other in costs[:index]:
+        if other.field == cost.field:
+            same = Compare("==", other.of, cost.of, BOOL, cost.of.span)
+            zero = Const(0, INT, cost.of.span)
+            also = Either(same, _amount(other), zero, INT, cost.of.span)
+            amount = Arith("+", amount, also, INT, cost.of.span)
+    stored: Any = StoredField(cost.field, cost.of, INT, cost.of.span)
+    floor = Const(cost.low, INT, cost.of.span)
+    if isinstance(amount, Const):
+        return Compare(">=", stored, replace(floor, value=cost.low + (amount.value or 0)), BOOL, cost.of.span)
+    return Compare(">=", Arith("-", stored, amount, INT, cost.of.span), floor, BOOL, cost.of.span)
+
+
+def _amount(cost: Cost) -> Expression:
+    """What is taken: below 0 it is nothing."""
+    if isinstance(cost.amount, Const):
+        return replace(cost.amount, value=max(cost.amount.value or 0, 0))
+    zero = Const(0, INT, cost.amount.span)
+    more = Compare(">", cost.amount, zero, BOOL, cost.amount.span)
+    return Either(more, cost.amount, zero, INT, cost.amount.span)
+
+
+def paid(emitter: Emitter, action: ActionSymbol) -> Block:
+    """All costs, taken together as one change."""
+    body: Block = []
+    columns: list[str] = []
+    things: list[Expression] = []
+    for index, cost in enumerate(action.costs):
+        of = cost.of
+        if not is_plain(of):
+            kept = f"$of{index}"
+            body.append(py.let(kept, emitter.value(of)))
+            of = Var(kept, of.type, of.span)
+        columns.append(cost.field)
+        things.append(of)
+    amounts = [_amount(cost) for cost in action.costs]
+    for index, amount in enumerate(amounts[1:], 1):
+        if not isinstance(amount, Const):
+            # It may read what is paid before it; all amounts are those of the state before anything is paid.
+            before = Var(f"$cost{index}", INT, action.span)
+            body.append(py.let(before.name, emitter.value(amount)))
+            amounts[index] = before
+    for cost, of, amount in zip(action.costs, things, amounts, strict=True):
+        body += written(emitter, cost.field, of, "-=", amount, paid=True)
+    if len(columns) == 1:
+        return body + after_change(emitter, columns, things[0], action.span)
+    return body + (after_change(emitter, columns, None, action.span) if columns else [])
+
+
+def pays_itself(emitter: Emitter, action: ActionSymbol) -> bool:
+    """Whether an action pays inside its call: hooks answer that, or things go back when it ends."""
+    routine = emitter.program.routines[action.routine]
+    answered = emitter.analysis.calls.of(action.routine) is not None
+    return bool(action.costs) and (answered or bool(emitter.analysis.resets.get(period_of(routine))))
+
+
+def write_paid(emitter: Emitter, routine: Routine, name: str, text: str) -> None:
+    """The function that pays and then runs an action's text; whether it could be paid."""
+    parameters = [each.name for each in routine.parameters]
+    build = partial(_pay_or_cancel, emitter, routine, text, parameters)
+    emitter.function(name, parameters, routine.span, routine.id, build)
+
+
+def _pay_or_cancel(emitter: Emitter, routine: Routine, text: str, parameters: Sequence[str]) -> Block:
+    actions = [each for each in emitter.program.actions.values() if each.routine == routine.id]
+    body: Block = []
+    for action in actions:
+        own = _pay_if_possible(emitter, action)
+        whose = py.compare("==", py.name(THIS), py.const(action.owner))
+        body += [py.when(whose, own)] if action.owner >= 0 else own
+    run = py.do(py.call(text, py.table(), *(py.name(each) for each in parameters)))
+    return [*body, run, py.give(py.const(True))]
+
+
+def _pay_if_possible(emitter: Emitter, action: ActionSymbol) -> Block:
+    costs = [payable(action.costs, index) for index in range(len(action.costs))]
+    possible = conjunction(costs, BOOL, action.span)
+    if possible is None:
+        return []
+    cancelled: Block = [py.give(py.const(False))]
+    return [py.when(py.negated(tested(emitter, possible)), cancelled), *paid(emitter, action)]
