@@ -87,7 +87,7 @@ def lay_in(page: Page, folder: Path) -> None:
             (folder / example.game / example.file).write_text(example.text, encoding="utf-8")
 
 
-def tests_in(text: str) -> list[str]:
+def names_of_tests(text: str) -> list[str]:
     """The names of the tests in a file."""
     section = text.partition("\ntests:\n")[2]
     return re.findall(r"^  (\w+):", section, re.MULTILINE)
@@ -112,7 +112,7 @@ def shown(title: str, folder: Path) -> None:
         lay_in(page, folder)
         if page.title == title:
             for game in dict.fromkeys(example.game for example in page.examples):
-                own = [test for e in page.examples if e.game == game and not e.said for test in tests_in(e.text)]
+                own = [test for e in page.examples if e.game == game and not e.said for test in names_of_tests(e.text)]
                 assert own, f"{title}: nothing on this page proves what it shows"
                 assert "\n".join(found_in(folder / game, own)) == ""
             for example in page.examples:

@@ -13,7 +13,7 @@ from rulewright.text.meanings import GROUPS, MEANINGS
 PACKAGE = Path(__file__).resolve().parents[2] / "engine" / "rulewright"
 REGISTRY = PACKAGE / "text" / "meanings.py"
 MAKERS = ("Diagnostic", "Fault", "add", "at", "fault", "refuse", "unknown", "_broken", "_fault")
-NO_IDS = ("built-in", "p-seed", "rulewright-broken", "refused-before", "utf-8")
+NO_IDS = ("built-in", "p-seed", "rulewright-broken", "refused-before", "utf-8", "utf-8-sig")
 _WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 _WORD = re.compile(r"[a-z]+")
 

@@ -102,8 +102,9 @@ class _Run:
             return stuck
         match ending.status:
             case Status.CAPPED:
-                names = ", ".join(each.name for each in ending.culprits)
-                return [self._broken("capped", f"this does not come to an end; these ran last: {names}", ending)]
+                names = [each.name for each in ending.culprits if each.span.line and "test." not in each.name]
+                message = "this does not come to an end" + (f"; these ran last: {', '.join(names)}" if names else "")
+                return [self._broken("capped", message, ending)]
             case Status.FAILED if ending.fault is not None:
                 return [self._broken("failed", f"{ending.fault.id}: {ending.fault.message}", ending)]
         return []

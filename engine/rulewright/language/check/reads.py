@@ -8,6 +8,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import test_hint
 from rulewright.language.check.facts import path
 from rulewright.language.check.names import BUILT_IN_KINDS, GroupName
+from rulewright.language.check.properties import OF_ALL, OF_KIND
 from rulewright.language.check.running import read_call
 from rulewright.language.syntax.nodes import Name
 from rulewright.language.tree import Compare as CompareTree
@@ -28,11 +29,9 @@ from rulewright.language.tree import (
 )
 from rulewright.language.types import (
     AREA,
-    ARROW,
     BOOL,
     INT,
     LINK,
-    PLAYER,
     THING,
     UNKNOWN,
     Bool,
@@ -51,14 +50,8 @@ from rulewright.language.types import (
 )
 from rulewright.text.spans import Span
 
-_OF_ALL: dict[str, Type] = {"owner": Maybe(PLAYER), "of": Maybe(THING), "shown": BOOL, "number": INT, "index": INT}
-_OF_KIND: dict[str, dict[str, Type]] = {
-    "arrow": {"from": AREA, "to": AREA, "open": BOOL, "link": LINK},
-    "link": {"from": AREA, "to": AREA, "open": BOOL},
-    "area": {"exits": List(ARROW), "entries": List(ARROW)},
-    "player": {"seat": INT},
-    "game": {"over": BOOL, "winners": List(PLAYER)},
-}
+_OF_ALL = {each.name: each.type for each in OF_ALL}
+_OF_KIND = {kind: {each.name: each.type for each in known} for kind, known in OF_KIND.items()}
 
 
 def read(cx: Context, of: Expression, name: Name) -> Expression:
