@@ -6,7 +6,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, test_hint
 from rulewright.language.check.facts import own_word
 from rulewright.language.check.locals import set_local
-from rulewright.language.check.reads import own_store
+from rulewright.language.check.reads import found_below, own_store
 from rulewright.language.check.running import is_call, put_given
 from rulewright.language.syntax import nodes
 from rulewright.language.tree import Expression, Put, PutFace, PutOwn, PutSymbol, Statement, Var
@@ -108,6 +108,8 @@ def _unsettable(cx: Context, kind: str, name: nodes.Name) -> None:
     hints = {"at": "use `move(x, to)`", "shown": "use `show(x)` or `hide(x)`"}
     if name.id in hints:
         cx.fault("not-settable", name.place, f"`{name.id}` is not set like a field", hints[name.id])
+        return
+    if found_below(cx, kind, name):
         return
     names = [*cx.world.names.field_names(kind), "owner"]
     message = f"{with_article(kind)} has no field `{name.id}`"

@@ -32,15 +32,25 @@ class Bearing:
 
 @dataclass(frozen=True, slots=True)
 class Borne:
-    """A Borne is how a bearer's behaviour is had: its bearings, and the type of `me` in its texts."""
+    """A Borne is how a bearer's behaviour is had: its bearings, and the type of `me` in its texts.
+
+    `kind` is what all that have it surely are; `borrower` is the first that is not of the bearer's own kind, or empty.
+    """
 
     bearer: Bearer
     bearings: tuple[Bearing, ...]
     me: Type | None
+    kind: str
+    borrower: str
+
+    def begin(self, cx: Context, span: Span) -> None:
+        """Give one of its texts what it begins with."""
+        cx.names |= self.names(span)
+        cx.borrower = self.borrower
 
     def names(self, span: Span) -> dict[str, Expression]:
         """The names that its texts begin with; `.x` reads the thing itself."""
-        this = Var(THIS, Kind(self.bearer.kind), span)
+        this = Var(THIS, Kind(self.kind), span)
         found: dict[str, Expression] = {THIS: this, "it": this}
         if self.me is not None:
             found[ME] = Var(ME, self.me, span)
@@ -69,8 +79,18 @@ class Bearings:
             own = self._things(bearer)
             found = self._grouped(own, None)
             found += self._borrowers(bearer, own)
-            self._borne[id] = Borne(bearer, tuple(found), self._acts(bearer, found))
+            kind, borrower = self._shared(bearer.kind, found)
+            self._borne[id] = Borne(bearer, tuple(found), self._acts(bearer, found), kind, borrower)
         return self._borne[id]
+
+    def _shared(self, kind: str, bearings: Sequence[Bearing]) -> tuple[str, str]:
+        """The nearest kind that all things of some bearings are of, and the first that is not of `kind` itself."""
+        names, things = self.world.names, [self.world.program.things[n] for each in bearings for n in each.things]
+        others = [each for each in things if not names.is_a(each.kind, kind)]
+        found = names.kind(kind)
+        above = found.ancestors if found else ()
+        shared = next((each for each in above if all(names.is_a(one.kind, each) for one in others)), "thing")
+        return shared, others[0].id if others else ""
 
     def _acts(self, bearer: Bearer, found: Sequence[Bearing]) -> Type | None:
         """The type of `me`, which must be the same however the behaviour is had."""
@@ -203,14 +223,8 @@ class Bearings:
             item = source.type.item if isinstance(source.type, List) else None
             if not isinstance(item, Kind) or not self.world.names.meet(item, Kind(bearer.kind)):
                 continue
-            others = tuple(number for number in group if number not in own)
-            fits = [n for n in others if self.world.names.is_a(self.world.program.things[n].kind, bearer.kind)]
-            lent = self._lent(source, item, own, text.span)
-            if others and len(fits) < len(others):
-                thing = self.world.program.things[next(n for n in others if n not in fits)]
-                message = f"`{thing.id}` may be like `{bearer.id}`, whose behaviour is not for {thing.kind}"
-                self.world.faults.add("wrong-kind", text.span, message, f"only {bearer.kind} may borrow from it")
-            found += self._grouped(fits, lent)
+            others = [number for number in group if number not in own]
+            found += self._grouped(others, self._lent(source, item, own, text.span))
         return found
 
     def _lent(self, source: Expression, item: Kind, own: tuple[int, ...], span: Span) -> Expression:

@@ -74,6 +74,7 @@ class Context:
     numbers: bool = False  # whether numbers may be read through a list here
     running: dict[str, Expression] = field(default_factory=dict)  # calls that surely run here, by name
     hook: tuple[str, str] = ("", "")  # what this text answers as a hook, and when
+    borrower: str = ""  # the first thing that only borrows this text and is of another kind than its own
     count: list[int] = field(default_factory=lambda: [0])  # of variables that the designer did not name
 
     def span(self, place: Place) -> Span:
@@ -109,6 +110,7 @@ class Context:
             self.numbers,
             self.running,
             self.hook,
+            self.borrower,
             self.count,
         )
 

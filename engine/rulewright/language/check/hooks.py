@@ -45,7 +45,7 @@ def _hook(world: World, headed: Headed[HookHead], id: str, order: int, borne: Bo
         return
     span = cx.span(head.place)
     if borne is not None:
-        cx.names |= borne.names(span)
+        borne.begin(cx, span)
     answer(cx, call, head.moment)
     if head.once is not None:
         check_period(cx, head.once)

@@ -99,7 +99,7 @@ def _action(world: World, action: ActionText, borne: Borne | None) -> list[Actio
     shared = _shared(world, menus)
     cx = Context(world, action.text, running={action.id: OWN})
     if borne is not None:
-        cx.names |= borne.names(action.span)
+        borne.begin(cx, action.span)
     parameters = with_parameters(cx, shared)
     condition = _condition(cx, action)
     choices = _choices(cx, action)
@@ -111,7 +111,7 @@ def _action(world: World, action: ActionText, borne: Borne | None) -> list[Actio
     cx.text = action.text
     chosen = tuple(Parameter(choice.name, choice.type) for choice in choices)
     id = action_routine(action)
-    own = (Parameter(THIS, Kind(borne.bearer.kind)),) if borne is not None else ()
+    own = (Parameter(THIS, Kind(borne.kind)),) if borne is not None else ()
     add_routine(cx, id, "action", (*own, *parameters, *chosen), NOTHING, action.body, action.span)
     once_period = action.once[0] if action.once else ""
     symbol = ActionSymbol(

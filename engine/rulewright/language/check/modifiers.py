@@ -60,7 +60,7 @@ def _modifier(world: World, bearings: Bearings, headed: Headed[ModHead], number:
     cx = Context(world, text, pure="a modifier")
     borne = bearings.of(headed.bearer) if headed.bearer else None
     if borne is not None:
-        cx.names |= borne.names(cx.span(head.place))
+        borne.begin(cx, cx.span(head.place))
     target = _target(cx, head)
     if target is None:
         return

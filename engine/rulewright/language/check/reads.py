@@ -159,10 +159,7 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
     names = cx.world.names
     if name.id in names.lost:
         return  # what it would be made for is unknown, which is said there
-    below = [each.id for each in names.kinds() if kind in each.ancestors[1:] and names.field_of(each.id, name.id)]
-    if below:
-        hint = f"{with_article(below[0])} has it: test `… in {below[0]}` first"
-        cx.fault("unknown-field", name.place, f"{with_article(kind)} has no `{name.id}`", hint)
+    if found_below(cx, kind, name):
         return
     own = [
         *names.field_names(kind),
@@ -174,6 +171,17 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
         own += ["at", "area"]
     message = f"{with_article(kind)} has no `{name.id}`"
     cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, own)
+
+
+def found_below(cx: Context, kind: str, name: Name) -> bool:
+    """Whether some things of a kind have a field that not all of them have; then that is noted."""
+    kinds = [each for each in cx.world.names.kinds() if kind == "thing" or kind in each.ancestors[1:]]
+    below = [each.id for each in kinds if cx.world.names.field_of(each.id, name.id)]
+    if below:
+        hint = f"{with_article(below[0])} has it: test `… in {below[0]}` first"
+        hint += f"; `{cx.borrower}` may be like it" if cx.borrower else ""
+        cx.fault("unknown-field", name.place, f"{with_article(kind)} has no `{name.id}`", hint)
+    return bool(below)
 
 
 def _places_of(cx: Context, of: Expression, name: Name, kind: str) -> Expression:

@@ -80,7 +80,8 @@ def _read_rule(cx: Context, head: RuleHead) -> tuple[Expression | None, Type | N
 
 def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, borne: Borne) -> Iterator[RuleSymbol]:
     """A rule of things: one for all that have it alike, or one for each where it goes through a list of its own."""
-    cx = Context(world, text, borne.names(span), pure="a condition")
+    cx = Context(world, text, pure="a condition")
+    borne.begin(cx, span)
     source, item, var, condition = _read_rule(cx, head)
     base = f"rule.{id}@{borne.bearer.id}"
     add_routine(cx, base, "rule", (), NOTHING, head.body, span)
@@ -92,7 +93,7 @@ def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, b
             tests = substitute(tests, {ME: bearing.me})
         if source is None:
             routine = base if number == 1 else f"{base}.{number}"
-            this = Parameter(THIS, Kind(borne.bearer.kind))
+            this = Parameter(THIS, Kind(borne.kind))
             world.program.routines[routine] = Routine(routine, "rule", (this,), NOTHING, (*begin, *body), span)
             things = ConstList(bearing.things, List(this.type, 1), span)
             yield RuleSymbol(id, THIS, things, this.type, tests, routine, span)
