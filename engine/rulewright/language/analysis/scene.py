@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from rulewright.language.analysis.trees import walk
 from rulewright.language.program import Program
-from rulewright.language.tree import Builtin, Const, Expression, Get, Word
-from rulewright.language.types import Kind, List, Maybe, Type
+from rulewright.language.tree import Builtin, Const, Expression, Get, PutGiven, Word
+from rulewright.language.types import Kind, List, Maybe, Running, Type
 
 OFF, BOARD, LIVE, BEARER = range(4)
 _ON_BOARD = ("game", "player", "area", "link", "arrow")
@@ -130,7 +130,16 @@ def _count_members(scene: Scene) -> None:
 
 
 def _follow_moves(scene: Scene, mutable: Mapping[str, None], holders: dict[str, dict[int, None]]) -> None:
-    """Add every holder that some move, draw or refill may put things of a root to."""
+    """Add every holder that some move, draw or refill may put things of a root to, also by hooks that redirect one."""
+    instead = [
+        put for put in walk(texts(scene.program)) if isinstance(put, PutGiven) and put.of.type == Running("move")
+    ]
+    for put in instead:
+        for target in scene.targets(put.value, mutable) if put.name == "to" else ():
+            for root in scene.family:
+                if _may_hold(scene.program, target, root):
+                    holders[root][target] = None
+    swapped = [root for put in instead if put.name == "what" for root in _roots(scene, put.value)]
     for call in walk(texts(scene.program)):
         if (
             isinstance(call, Builtin)
@@ -141,7 +150,7 @@ def _follow_moves(scene: Scene, mutable: Mapping[str, None], holders: dict[str, 
             if isinstance(to, Word) or not isinstance(to, Expression):
                 continue
             for target in scene.targets(to, mutable):
-                for root in _moved(scene, call):
+                for root in (*_moved(scene, call), *swapped):
                     if _may_hold(scene.program, target, root):
                         holders[root][target] = None
     for place in scene.program.places.values():
@@ -157,7 +166,12 @@ def _moved(scene: Scene, call: Builtin) -> list[str]:
     if "source" in call.arguments:
         places = scene.targets(what, {}) if isinstance(what, Expression) else ()
         return [root for root in scene.family if any(_may_hold(scene.program, place, root) for place in places)]
-    kind = item_type(what.type) if isinstance(what, Expression) else None
+    return _roots(scene, what) if isinstance(what, Expression) else []
+
+
+def _roots(scene: Scene, what: Expression) -> list[str]:
+    """The roots of the things that an expression may give."""
+    kind = item_type(what.type)
     things = scene.things_of(kind.name) if isinstance(kind, Kind) else ()
     return [root for root in dict.fromkeys(scene.root[thing] for thing in things) if root in scene.family]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rulewright.language.analysis.trees import substitute
@@ -12,8 +12,9 @@ from rulewright.language.check.calling import called
 from rulewright.language.check.context import Context, World
 from rulewright.language.check.convert import fit, truth
 from rulewright.language.check.facts import shown
+from rulewright.language.check.running import OFFERED, from_menus, offered
 from rulewright.language.check.texts import Headed
-from rulewright.language.program import ModifierSymbol, Parameter
+from rulewright.language.program import ModifierSymbol
 from rulewright.language.syntax.nodes import ModHead
 from rulewright.language.tree import Const, Expression, Var
 from rulewright.language.types import (
@@ -38,13 +39,15 @@ ROLL = "roll"
 class Target:
     """A Target is what a modifier changes: its name in the program, its type, the kind of things it is a field of.
 
-    `names` are what the modifier's text may read of it, beside the thing it stands on.
+    `names` are what the modifier's text may read of it, beside the thing it stands on. `given` are the variables that
+    stand in the text for what is at hand under other names where it is read.
     """
 
     field: str
     type: Type
     kind: str
     names: dict[str, Expression]
+    given: tuple[tuple[str, Expression], ...] = ()
 
 
 def check_modifiers(world: World, bearings: Bearings, heads: tuple[Headed[ModHead], ...]) -> Iterator[ModifierSymbol]:
@@ -73,20 +76,26 @@ def _modifier(world: World, bearings: Bearings, headed: Headed[ModHead], number:
     id = head.id.id if head.id else f"mod_{number}"
     found = ModifierSymbol(id, target.field, target.kind, head.op, amount, condition, None, -1, cx.span(head.place))
     if borne is None:
-        yield found
+        yield _filled(found, target, {})
         return
     for thing, bearing in borne.each():
         kind = world.program.things[thing].kind
         me = of_thing(bearing.me, thing, kind, found.span)
         values = {THIS: Const(thing, Kind(kind), found.span), **({ME: me} if me is not None else {})}
         yield replace(
-            found,
+            _filled(found, target, values),
             id=f"{id}.{world.program.things[thing].id}",
-            amount=substitute(amount, values),
-            condition=condition and substitute(condition, values),
             live=of_thing(bearing.live, thing, kind, found.span),
             owner=thing,
         )
+
+
+def _filled(modifier: ModifierSymbol, target: Target, values: Mapping[str, Expression]) -> ModifierSymbol:
+    """A modifier with what its texts read of the thing it stands on, and of what is offered."""
+    condition = modifier.condition
+    if condition is not None:
+        condition = substitute(substitute(condition, values), dict(target.given))
+    return replace(modifier, amount=substitute(modifier.amount, values), condition=condition)
 
 
 def _amount(cx: Context, head: ModHead, target: Target) -> Expression:
@@ -120,12 +129,8 @@ def _target(cx: Context, head: ModHead) -> Target | None:
         if call.nature != "action":
             cx.fault("wrong-kind", head.field.place, f"only an action has an `if`; `{id}` is a {call.nature}")
             return None
-        names: dict[str, Expression] = {
-            each.name: Var(each.name, each.type, span) for each in _shared(cx, call.units, call.parameters)
-        }
-        for each in names:
-            cx.names.pop(each, None)
-        return Target(f"if {id}", BOOL, "", names)
+        given = tuple((offered(each.name), Var(each.name, each.type, span)) for each in from_menus(cx, call))
+        return Target(f"if {id}", BOOL, "", {"it": Var(OFFERED, Running(id), span)}, given)
     parameter = next((each for each in call.parameters if each.name == head.field.id), None)
     if parameter is None or call.nature in ("step", "rule", "built-in"):
         message = f"`{id}` has no parameter `{head.field.id}` that could be modified"
@@ -135,12 +140,6 @@ def _target(cx: Context, head: ModHead) -> Target | None:
     it = Var(CALL, Running(id), span)
     cx.running[id] = it
     return Target(f"{id}({parameter.name})", parameter.type, "", {"it": it})
-
-
-def _shared(cx: Context, units: tuple[str, ...], parameters: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
-    """The parameters of an action that come from its menus; its choices are not made when its `if` is read."""
-    actions = [each for each in cx.world.program.actions.values() if each.routine in units]
-    return tuple(each for each in parameters if all(each in action.parameters for action in actions))
 
 
 def _field(cx: Context, head: ModHead) -> Target | None:

@@ -39,6 +39,7 @@ from rulewright.language.types import (
 from rulewright.text.spans import Span
 
 RESULT = "result"
+OFFERED = "$offered"  # stands for an action that a menu would offer
 OWN = Const(None, UNKNOWN, Span.whole(""))  # stands for the call whose text this is: its parameters are at hand
 
 
@@ -111,6 +112,8 @@ def read_call(cx: Context, of: Expression, name: nodes.Name) -> Expression:
     match of.type:
         case Running(call):
             symbol = cx.world.calls.named(cx.world, call)[0]
+            if isinstance(of, Var) and of.name == OFFERED:
+                return _offered(cx, symbol, name)
             parameter = _part(cx, symbol, name)
             return Given(name.id, of, parameter.type, span) if parameter else Var("?", UNKNOWN, span)
         case Ended(call):
@@ -124,6 +127,27 @@ def read_call(cx: Context, of: Expression, name: nodes.Name) -> Expression:
             type_ = List(parameter.type.item) if isinstance(parameter.type, List) else parameter.type
             return WasGiven(name.id, of, type_, span)
     raise AssertionError(of)
+
+
+def from_menus(cx: Context, symbol: CallSymbol) -> tuple[Parameter, ...]:
+    """The parameters of an action that come from its menus; its choices are not made when its `if` is read."""
+    actions = [each for each in cx.world.program.actions.values() if each.routine in symbol.units]
+    return tuple(each for each in symbol.parameters if all(each in action.parameters for action in actions))
+
+
+def offered(name: str) -> str:
+    """The variable that holds what a menu gives to an action that it would offer."""
+    return f"{OFFERED}.{name}"
+
+
+def _offered(cx: Context, symbol: CallSymbol, name: nodes.Name) -> Expression:
+    given = from_menus(cx, symbol)
+    span = cx.span(name.place)
+    found = next((each for each in given if each.name == name.id), None)
+    if found is None:
+        message = f"no menu gives `{symbol.name}` a `{name.id}`"
+        cx.world.faults.unknown("unknown-field", span, message, name.id, [each.name for each in given])
+    return Var(offered(name.id), found.type if found else UNKNOWN, span)
 
 
 def _item(type_: Type) -> Type:
