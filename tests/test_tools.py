@@ -1,5 +1,6 @@
 """The tools: the starter's environment, the gate, the renewer of generated parts."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -188,6 +189,19 @@ def test_a_quiet_step_is_shown_when_it_fails(
     outcome = check.carry_out(check.Step("a step", [sys.executable, "-c", program], quiet=True, seconds=seconds))
     assert outcome.fault == fault
     assert ("quiet word" in capfd.readouterr().out) is shown
+
+
+def test_the_gate_shows_any_text_under_any_locale() -> None:
+    step = "check.Step('café', [sys.executable, '-c', 'print(chr(339)); raise SystemExit(1)'], quiet=True)"
+    program = f"import sys; import check; check.write_utf8(); check.carry_out({step})"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT / "tools",
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout.decode().split() == ["==", "café", "œ"]
 
 
 def test_the_summary_names_what_failed() -> None:

@@ -7,7 +7,9 @@ come last, so that the last line of a test runner is pytest's own.
 import starter  # first, as it refuses an old Python in plain words
 
 # isort: split
+import io
 import json
+import os
 import subprocess
 import sys
 import time
@@ -114,6 +116,13 @@ def _json_from(command: list[str]) -> Any:
         raise Unusable(f"`{' '.join(command)}` wrote no JSON: {fault}") from fault
 
 
+def write_utf8() -> None:
+    """Let what is printed be UTF-8 whatever the locale says, as what the steps wrote is."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
 def carry_out(step: Step) -> Outcome:
     """Run one step and tell what became of it."""
     print(f"\n== {step.name}", flush=True)
@@ -126,6 +135,7 @@ def carry_out(step: Step) -> Outcome:
             stdin=subprocess.DEVNULL,
             stdout=stream,
             stderr=subprocess.STDOUT if step.quiet else None,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
             timeout=step.seconds,
             check=False,
         )
@@ -165,6 +175,7 @@ def summary(outcomes: list[Outcome]) -> str:
 
 def main() -> int:
     """Run the gate and give its exit code."""
+    write_utf8()
     python = str(starter.prepare(tests=True))
     outcomes = [carry_out(step) for step in steps_for_the_code(python)]
     outcomes.extend(check_packs(python))

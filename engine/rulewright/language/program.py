@@ -65,7 +65,7 @@ class ThingSymbol:
     """A ThingSymbol is one thing of the game. The game itself is number 0, the players are 1 to n (a player's number is
     its seat), then areas, places, links and arrows, then components, those of one root together.
 
-    `definition` is the id it was made from: `count: 3` of `card` makes card_1 to card_3, all of definition card.
+    `definition` is the id it was made from: `count: 3` of `coin` makes coin_1 to coin_3, all of definition coin.
     `at` is where it starts (-1: nowhere, only for things that lie nowhere such as areas), `owner` a player or -1.
     """
 
@@ -121,7 +121,7 @@ class Parameter:
 class Routine:
     """A Routine is a text that runs: the body of a procedure, an action, a rule, a step or a `does:` text.
 
-    `id` is unique: `hurt`, `action.close`, `rule.overrun`, `step.walk`, `hook.shield`, `effect@card_definition`.
+    `id` is unique: `hurt`, `action.close`, `rule.overrun`, `step.walk`, `hook.soften`, `effect@definition`.
     `nature` is procedure, action, rule, step, hook or does. The body of a routine that gives a value ends in a Return
     on every path.
     """
@@ -136,7 +136,7 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class Does:
-    """A Does is a text that each thing of a kind may fill in, called with the thing first: `effect(card, me)`.
+    """A Does is a text that each thing of a kind may fill in, called with the thing first: `effect(thing, me)`.
 
     `texts` gives, for each thing of the kind, the id of the Routine that is its text, or is empty where it has none.
     """

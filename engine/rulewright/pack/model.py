@@ -120,7 +120,7 @@ def link_id(own: str, source: str, target: str, taken: Container[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A Place is where components lie off the board: a deck, a hand, a supply; one, or one for each of a kind."""
+    """A Place is where components lie off the board: a pile, a row, a supply; one, or one for each of a kind."""
 
     id: Text
     sees: Text | None  # all, owner or none

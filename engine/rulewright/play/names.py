@@ -1,6 +1,6 @@
 """How options are called: by stable names in records and tests, by readable labels on a screen.
 
-What a seat does not know by its face is called by its back and where it lies: `card at deck, 2nd`.
+What a seat does not know by its face is called by its back and where it lies: `token at stock, 2nd`.
 """
 
 from __future__ import annotations

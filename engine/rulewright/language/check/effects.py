@@ -1,6 +1,6 @@
 """What each text may touch, read from its words before any type is known.
 
-A narrowing (`if me.at.foe:`) holds until a change to what it reads, and a change may set off rules, which change more.
+A narrowing (`if me.at.other`) holds until a change to what it reads, and a change may set off rules, which change more.
 So the words that a call may write are needed while texts are checked. A word is a field's name, or one of `at` (where
 things lie), `shown`, `luck`, `asks`. Words are coarser than fields of kinds: a narrowing may end too early, never late.
 """

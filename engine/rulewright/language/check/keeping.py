@@ -23,7 +23,7 @@ def check_keeping(world: World, pack: model.Pack) -> None:
             missing, given = ("from", place.keep) if place.source is None else ("keep", place.source)
             span = given.span if given is not None else place.id.span
             message = f"`{'keep' if missing == 'from' else 'from'}:` needs `{missing}:` beside it"
-            world.faults.add("half-kept", span, message, "`keep: 3` and `from: deck` fill a place up to 3 from `deck`")
+            world.faults.add("half-kept", span, message, "`keep: 3` and `from: pool` fill a place up to 3 from `pool`")
             continue
         for rule, routine in _rules(world, place.id.source, place.keep, place.source):
             world.program.rules.append(rule)

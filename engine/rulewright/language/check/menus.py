@@ -73,7 +73,7 @@ def _who(
     if text is None:
         return None, None
     if not parameters:
-        hint = "give the menu a parameter: `with: (hero me)`"
+        hint = "give the menu a parameter: `with: (player me)`"
         world.faults.add(
             "wrong-arguments", text.span, "`who:` gives the menu its first parameter, and it has none", hint
         )

@@ -226,7 +226,7 @@ class _Things:
         return not place.holds or any(self.names.is_a(kind, each.source) for each in place.holds)
 
     def _read_of(self, id: Text, kind: str, item: Kind, several: bool, drafts: list[Draft]) -> None:
-        """`me.hand` reads the hand that is made for `me`."""
+        """`me.rack` reads the rack that is made for `me`."""
         name, type_ = id.source, List(item) if several else item
         field_ = FieldName(f"{kind}.{name}", name, kind, id.span, type_, id, None, None)
         for draft in drafts:
