@@ -159,6 +159,21 @@ class StoredField:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A Kept is what a table keeps of calls in a slot that holds a list of tuples: of those that wait, or that ended.
+
+    Of what waits by one text `number` is which it is and `text` how that reads; each tuple is (serial, number, values).
+    Of calls that ended the number is -1, and a tuple holds values only. `names` and `types` are those of the values.
+    """
+
+    slot: str
+    number: int
+    text: str
+    names: tuple[str, ...]
+    types: tuple[Type, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Saying:
     """A Saying is a text with holes that ends a game: what stands around its holes, and the types of what they show."""
 
@@ -175,8 +190,9 @@ class Compiled:
     streams to their purposes. `measures` map an id to the name of a function of the table, `values` a side to one of
     the table and the player. `rounds` are the slots that count the rounds of top-level loops, `items` the types of what
     steps go through, `faces` the names of faces over all dice, `routines` the functions that texts of tests may call,
-    `fields` the stored fields by their ids. `spans` tells where the definitions stand that messages name: routines,
-    steps of the flow, rules, tables; `STEP.while` is the loop that is all a step does, of which each round is an op.
+    `fields` the stored fields by their ids, `kept` what is kept of calls. `spans` tells where the definitions stand
+    that messages name: routines, steps of the flow, rules, tables; `STEP.while` is the loop that is all a step does, of
+    which each round is an op.
     """
 
     players: int
@@ -198,6 +214,7 @@ class Compiled:
     rounds: list[str] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     fields: dict[str, StoredField] = field(default_factory=dict)
+    kept: tuple[Kept, ...] = ()
     items: dict[str, Type] = field(default_factory=dict)
     routines: list[str] = field(default_factory=list)
     spans: dict[str, Span] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulewright.builtins.answering import relive_all
 from rulewright.language.compiled import Compiled, World
 from rulewright.language.types import Kind, List, Maybe, Type
 from rulewright.play.book import Book
@@ -17,16 +18,30 @@ Renaming = Mapping[int, int]
 _WITH_THE_SPOT = ("at", "owner", "shown", "which", "where")
 
 
-def any_other(world: World, kept: Sequence[int], luck: Stream) -> dict[int, int]:
-    """Put all things with a back that are not kept where another of the same back was, each way as likely."""
+def any_other(book: Book, state: State, kept: Sequence[int], luck: Stream) -> dict[int, int]:
+    """Put all things with a back that are not kept where any of the same back was, each way as likely.
+
+    What comes of it hangs on where things of each back lie and on the luck, not on which of them lies where.
+    """
     renaming: dict[int, int] = {}
+    world = book.compiled.world
+    if world is None:
+        return renaming
+    table: Any = book.table()
+    table.restore(state)
     free = [thing for thing, back in enumerate(world.sight.back) if back and thing not in kept and world.box[thing]]
     for back in dict.fromkeys(world.sight.back[thing] for thing in free):
         alike = [thing for thing in free if world.sight.back[thing] == back]
         others = alike[:]
         luck.shuffle(others)
-        renaming.update(zip(alike, others, strict=True))
+        renaming.update(zip(sorted(alike, key=lambda thing: _spot(table, world, thing)), others, strict=True))
     return renaming
+
+
+def _spot(table: Any, world: World, thing: int) -> tuple[int, int]:
+    """Where a thing lies: the holder, and which it is of what lies there."""
+    holder = table.at[thing]
+    return holder, getattr(table, world.box[thing])[holder].index(thing)
 
 
 def permuted(book: Book, state: State, renaming: Renaming) -> State:
@@ -49,6 +64,9 @@ def permuted(book: Book, state: State, renaming: Renaming) -> State:
                 box[:] = [renaming.get(thing, thing) for thing in box]
     table.at[:] = [renaming.get(spot, spot) for spot in table.at]
     _rename_values(table, compiled, renaming)
+    _rename_kept(table, compiled, renaming)
+    if hasattr(table, "hooks__live"):
+        relive_all(table)
     made: Table = table
     return made.save()
 
@@ -91,6 +109,23 @@ def _rename_values(table: Any, compiled: Compiled, renaming: Renaming) -> None:
                 setattr(table, items, tuple(renaming.get(each, each) for each in getattr(table, items)))
                 item = getattr(table, f"{step}__item")
                 setattr(table, f"{step}__item", renaming.get(item, item))
+
+
+def _rename_kept(table: Any, compiled: Compiled, renaming: Renaming) -> None:
+    """Rename things that waiting texts and calls that ended have kept."""
+    for kept in compiled.kept:
+        records = getattr(table, kept.slot)
+        for index, record in enumerate(records):
+            if kept.number < 0 or record[1] == kept.number:
+                values = record[-len(kept.types) :] if kept.types else ()
+                named = [_renamed(value, kind, renaming) for value, kind in zip(values, kept.types, strict=True)]
+                records[index] = (*record[: len(record) - len(values)], *named)
+
+
+def _renamed(value: Any, kind: Type, renaming: Renaming) -> Any:
+    if not _holds_things(kind):
+        return value
+    return renaming.get(value, value) if isinstance(value, int) else tuple(renaming.get(each, each) for each in value)
 
 
 def _holds_things(kind: Type) -> bool:

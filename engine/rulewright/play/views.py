@@ -84,7 +84,7 @@ class View:
 
     def text(self) -> str:
         """All that the seat may see now, in one canonical form: two games that look the same to it read the same."""
-        return "\n".join([*self._steps(), *self._places(), *self._fields()])
+        return "\n".join([*self._steps(), *self._waiting(), *self._places(), *self._fields()])
 
     def deals(self, count: int) -> Sequence[Any]:
         """Up to so many games that stand where this one does, each with what the seat does not know drawn anew.
@@ -152,7 +152,20 @@ class View:
         for step in self._world.steps:
             if step.low <= state.pc < step.high and step.item:
                 kind, value = self._book.compiled.items.get(step.id), getattr(state, step.item)
+                if value is None:
+                    continue  # it has ended with the game
                 yield f"{step.id}: {self._written(kind, value) if kind is not None else value}"
+
+    def _waiting(self) -> Iterator[str]:
+        """What waits for a call, in order of making: its text, and what it keeps in the seat's names."""
+        found: list[tuple[int, str]] = []
+        for kept in (each for each in self._book.compiled.kept if each.number >= 0):
+            for serial, number, *values in getattr(self._state, kept.slot):
+                if number == kept.number:
+                    given = zip(kept.names, kept.types, values, strict=True)
+                    named = "".join(f", {name} {self._written(kind, value)}" for name, kind, value in given)
+                    found.append((serial, f"waiting: {kept.text}{named}"))
+        yield from (line for _, line in sorted(found))
 
     def _places(self) -> Iterator[str]:
         for holder, id in enumerate(self._world.ids):

@@ -137,7 +137,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         rules=[_rule(emitter, index) for index in range(len(analysis.rules))],
         routines=[each.id for each in program.routines.values() if each.nature != "step"],
         fields=stored_fields(emitter),
-        kept=kept_of_calls(emitter, files),
+        kept=kept_of_calls(emitter),
         items={step.id: step.item for step in all_steps(program.flow) if step.item is not None},
         spans=_spans(program),
         world=world,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
-from rulewright.language.analysis.calls import Answers, waiting_column
+from rulewright.language.analysis.calls import Answers, past_column, waiting_column
+from rulewright.language.analysis.trees import walk
+from rulewright.language.compiled import Kept
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.frames import (
@@ -19,6 +22,7 @@ from rulewright.language.tree import (
     Expression,
     Wait,
 )
+from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
 
@@ -90,6 +94,37 @@ def _fixed(emitter: Emitter, node: Expression) -> ast.expr:
     """A value that nothing changes: of a list its items as they now are."""
     made = emitter.value(node)
     return py.call(emitter.use("tuple"), made) if str(node.type).startswith("a list") else made
+
+
+def kept_of_calls(emitter: Emitter) -> tuple[Kept, ...]:
+    """What a table keeps of calls that ended and of what waits."""
+    found: list[Kept] = []
+    for name, answers in emitter.analysis.calls.answers.items():
+        given = [*((each.name, each.type) for each in answers.symbol.parameters), ("result", answers.symbol.result)]
+        names, types = tuple(each for each, _ in given), tuple(kind for _, kind in given)
+        found += [Kept(column_slot(past_column(name, period)), -1, "", names, types) for period in answers.kept]
+        for wait in answers.waits:
+            names, types = tuple(each.name for each in wait.kept), tuple(each.type for each in wait.kept)
+            text = _written(emitter.lines.files.get(wait.span.file, ()), _whole(emitter, wait))
+            found.append(Kept(column_slot(waiting_column(name)), _number(emitter, wait), text, names, types))
+    return tuple(found)
+
+
+def _whole(emitter: Emitter, wait: WaitSymbol) -> Span:
+    """Where a `next` stands, with its statements."""
+    head = wait.span
+    spans = [getattr(node, "span", head) for node in walk(emitter.program.routines[wait.routine].body)]
+    line, column = max((each.end_line, each.end_column) for each in (head, *spans) if each.file == head.file)
+    return Span(head.file, head.line, head.column, line, column)
+
+
+def _written(file: Sequence[str], span: Span) -> str:
+    """What stands at a span of a file, in one line."""
+    lines = list(file[span.line - 1 : span.end_line])
+    if lines:
+        lines[-1] = lines[-1][: span.end_column - 1]
+        lines[0] = lines[0][span.column - 1 :]
+    return "; ".join(" ".join(line.split()) for line in lines).replace(":; ", ": ")
 
 
 def waiting(answers: Answers) -> ast.expr:
