@@ -58,7 +58,12 @@ class ToyPack:
         self.faults[meets] = Diagnostic("odd-thing", span, f"{meets} is odd", "make it even", severity=severity)
 
     def load(
-        self, folder: Path, options: Mapping[str, str], players: int, overlays: Sequence[Path] = ()
+        self,
+        folder: Path,
+        options: Mapping[str, str],
+        players: int,
+        overlays: Sequence[Path] = (),
+        watched: bool = False,
     ) -> tuple[Book | None, list[Diagnostic]]:
         """Stands in for the loading of a rulebook."""
         assert folder == self.folder

@@ -32,10 +32,11 @@ class PackOpener:
     folder: Path
     choices: Choices
     players: int
+    watched: bool = False
 
     def load(self) -> tuple[Book | None, list[Diagnostic]]:
         """The rulebook, or None where the pack has errors; and all that is to be said of it."""
-        return load(self.folder, dict(self.choices.options), self.players, self.choices.overlays)
+        return load(self.folder, dict(self.choices.options), self.players, self.choices.overlays, self.watched)
 
     def __call__(self) -> Book:
         """The rulebook of a pack that was found sound before. Raises RuntimeError if it no longer is."""

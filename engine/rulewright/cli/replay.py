@@ -25,8 +25,9 @@ from rulewright.play.book import Book
 from rulewright.playtest.playthrough import Playthrough, write_ending
 from rulewright.playtest.printing import counted
 from rulewright.playtest.reading import read_file
-from rulewright.playtest.replaying import Replay, replay
+from rulewright.playtest.replaying import Replay, retrace
 from rulewright.playtest.tokens import quote
+from rulewright.playtest.told import told_to
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.render import render
 from rulewright.text.spans import Span
@@ -38,14 +39,15 @@ MOST_NAMED = 20
 @click.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pack", metavar="PACK", help="The pack, where the name in the file does not lead to it.")
+@click.option("--seat", type=click.IntRange(1), metavar="N", help="Show the game as this seat may read it.")
 @with_option
 @format_option
-def command(file: Path, pack: str | None, chosen: tuple[str, ...], form: str) -> int:
+def command(file: Path, pack: str | None, seat: int | None, chosen: tuple[str, ...], form: str) -> int:
     """Run a recorded game again and verify it.
 
     The first step that differs is named, and what of the pack was changed since. Exit code 1 if the game differs, or if
     it is the record of another pack or does not say with which options it was played. `--with` plays it with other
-    options or overlays than it was recorded with.
+    options or overlays than it was recorded with. `--seat` shows all that a seat learned of the game, and nothing else.
     """
     playthrough, faults, text = read_file(file)
     if playthrough is None:
@@ -58,11 +60,19 @@ def command(file: Path, pack: str | None, chosen: tuple[str, ...], form: str) ->
         raise MalformedFile(file, faults, text)
     choices = _choices(playthrough, more)
     packs.choose_players(header, playthrough.players)
-    book = packs.open_book(name, PackOpener(folder, choices, playthrough.players), source)
-    result = replay(book, playthrough)
+    if seat is not None and seat > playthrough.players:
+        raise click.UsageError(f"--seat {seat}: the game was played by {playthrough.players}")
+    opener = PackOpener(folder, choices, playthrough.players, watched=seat is not None)
+    book = packs.open_book(name, opener, source)
+    result, table = retrace(book, playthrough)
     apart = _apart(playthrough, book, more)
-    if form == JSON:
+    told = "" if seat is None or result.difference else told_to(seat, book, table, playthrough)
+    if form == JSON and told:
+        echo_json({"file": str(file), "pack": playthrough.pack, "seat": seat, "told": told.splitlines()})
+    elif form == JSON:
         echo_json(_as_json(file, playthrough, result, apart))
+    elif told:
+        click.echo(told, nl=False)
     else:
         for line in _lines(file, playthrough, result, apart):
             click.echo(line)

@@ -12,6 +12,7 @@ from rulewright.play.flow import Ending
 from rulewright.play.retelling import Step, run_with, step_of
 from rulewright.playtest.playthrough import Playthrough, write_ending
 from rulewright.table.signals import Suspended
+from rulewright.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,18 @@ class Replay:
 
 def replay(book: Book, playthrough: Playthrough) -> Replay:
     """Run a recorded game again, from its seed and with its answers, and compare every question, answer and the end."""
+    return retrace(book, playthrough)[0]
+
+
+def retrace(book: Book, playthrough: Playthrough) -> tuple[Replay, Table]:
+    """What came of running a recorded game again, and the table as it then stands."""
     follower = _Follower(playthrough)
-    ending, _ = run_with(book, playthrough.seed, playthrough.game, follower.respond)
+    ending, table = run_with(book, playthrough.seed, playthrough.game, follower.respond)
     fewer = follower.followed < len(playthrough.steps)
     if not follower.difference and (fewer or write_ending(ending) != write_ending(playthrough.ending)):
         follower.difference = _other_end(playthrough, ending, follower.followed)
     since = changed(playthrough.definitions, book.fingerprints)
-    return Replay(follower.difference, follower.followed + 1 if follower.difference else 0, tuple(since))
+    return Replay(follower.difference, follower.followed + 1 if follower.difference else 0, tuple(since)), table
 
 
 class _Follower:
