@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import reference
 from rulewright.agents import AGENTS
 from rulewright.pack.listing import bundled_packs
 from rulewright.pack.load import read
@@ -94,6 +95,7 @@ def playthroughs() -> list[Generated]:
 
 GENERATED = [
     Generated("engine/README.md", layers, part="layers"),
+    *(Generated("grammar/README.md", make, part=part) for part, make in reference.PARTS.items()),
     *playthroughs(),
 ]
 

@@ -30,7 +30,7 @@ PROPERTIES = frozenset(
     "at area index kind owner of shown title number id from to open link exits entries seat over winners".split()
 )
 RESERVED = frozenset(
-    "let return if elif else for in while choose and or not true false none me this it opt "
+    "let return if elif else for in while choose next together and or not true false none me this it opt "
     "int bool thing roll die".split()
 )
 _NATURES = {

@@ -129,7 +129,10 @@ Node = Name | Number | String | Literal | ListNode | Read | CallNode | FilterNod
 
 @dataclass(frozen=True, slots=True)
 class LetNode:
-    """let name: type = value, or let name.field: type = value for each thing of a kind"""
+    """let NAME[: TYPE] = EXPR  or  let KIND.NAME[: TYPE] = EXPR
+    A new local, known to the end of its block; with a kind before the dot it has a value of its own for each
+    thing.
+    """
 
     name: Name
     field: Name | None
@@ -140,7 +143,9 @@ class LetNode:
 
 @dataclass(frozen=True, slots=True)
 class AssignNode:
-    """target op value; op is =, += or -="""
+    """PATH = EXPR  or  PATH += EXPR  or  PATH -= EXPR
+    Sets a local or a field; on a list, the field of each item.
+    """
 
     target: Node
     op: str
@@ -150,7 +155,9 @@ class AssignNode:
 
 @dataclass(frozen=True, slots=True)
 class ReturnNode:
-    """return value"""
+    """return [EXPR]
+    Ends this text, and gives the value of a procedure.
+    """
 
     value: Node | None
     place: Place
@@ -158,7 +165,9 @@ class ReturnNode:
 
 @dataclass(frozen=True, slots=True)
 class CallStatement:
-    """An expression standing as a statement: a call made for what it does."""
+    """NAME(EXPR, …)
+    A call made for what it does; what it gives is dropped.
+    """
 
     call: Node
     place: Place
@@ -166,7 +175,9 @@ class CallStatement:
 
 @dataclass(frozen=True, slots=True)
 class IfNode:
-    """if … elif … else"""
+    """if COND: …  elif COND: …  else: …
+    Does the first of these whose condition holds. What a condition has shown holds below it.
+    """
 
     branches: tuple[tuple[Node, Suite], ...]
     other: Suite
@@ -175,7 +186,9 @@ class IfNode:
 
 @dataclass(frozen=True, slots=True)
 class ForNode:
-    """for var in source: body"""
+    """for NAME in LIST: …
+    Does this for each item in turn; the list is fixed when it begins.
+    """
 
     var: Name
     source: Node
@@ -185,7 +198,9 @@ class ForNode:
 
 @dataclass(frozen=True, slots=True)
 class WhileNode:
-    """while condition: body"""
+    """while COND: …
+    Does this again as long as the condition holds.
+    """
 
     condition: Node
     body: Suite
@@ -194,7 +209,9 @@ class WhileNode:
 
 @dataclass(frozen=True, slots=True)
 class OptionNode:
-    """A named option of a choose."""
+    """ "LABEL" [if COND][: …]
+    In `choose`: an option, offered if its condition holds; one without statements does nothing.
+    """
 
     label: String
     condition: Node | None
@@ -204,7 +221,9 @@ class OptionNode:
 
 @dataclass(frozen=True, slots=True)
 class OptionsFor:
-    """Named options of a choose for each item of a list."""
+    """for NAME in LIST: "LABEL" …
+    In `choose`: options for each item of a list.
+    """
 
     var: Name
     source: Node
@@ -214,7 +233,9 @@ class OptionsFor:
 
 @dataclass(frozen=True, slots=True)
 class ChooseNode:
-    """choose(arguments): options"""
+    """choose("PROMPT"[, by=WHO]): …
+    Asks one player to take one of the named options below it.
+    """
 
     arguments: tuple[Argument, ...]
     options: tuple[OptionNode | OptionsFor, ...]
@@ -223,7 +244,10 @@ class ChooseNode:
 
 @dataclass(frozen=True, slots=True)
 class NextNode:
-    """next moment call in period if condition: body"""
+    """next before|after|instead NAME [in PERIOD] [if COND]: …
+    Waits for the next call that begins after this and fits, does this once, and is gone; at the end of the period
+    it is dropped.
+    """
 
     moment: str
     call: Name
@@ -235,7 +259,9 @@ class NextNode:
 
 @dataclass(frozen=True, slots=True)
 class TogetherNode:
-    """together: body, which is one `for`"""
+    """together: …
+    Holds one `for`, whose rounds are decided at the same moment.
+    """
 
     body: Suite
     place: Place
@@ -308,7 +334,9 @@ class DerivedNode:
 
 @dataclass(frozen=True, slots=True)
 class HookHead:
-    """id: moment call may "prompt" once period if condition: body"""
+    """[ID:] before|after|instead NAME [may "PROMPT"] [once PERIOD] [if COND]: …
+    A hook: answers each call of NAME, and asks first where it says `may`.
+    """
 
     id: Name | None
     moment: str
@@ -322,7 +350,9 @@ class HookHead:
 
 @dataclass(frozen=True, slots=True)
 class RuleHead:
-    """id: for var in source when condition: body"""
+    """[ID:] when COND: …  or  [ID:] for NAME in LIST [when COND]: …
+    A rule: acts whenever its condition has become true, for each item of the list.
+    """
 
     id: Name | None
     var: Name | None
@@ -334,7 +364,9 @@ class RuleHead:
 
 @dataclass(frozen=True, slots=True)
 class ModHead:
-    """id: of kind.field if condition: op amount"""
+    """[ID:] of KIND.FIELD | CALL.PARAMETER | roll.SYMBOL | DIE.SYMBOL | ACTION.if [if COND]: set|add|max|min EXPR
+    A modifier: changes what reading this gives, as long as it is live and its condition holds.
+    """
 
     id: Name | None
     kind: Name
@@ -347,7 +379,9 @@ class ModHead:
 
 @dataclass(frozen=True, slots=True)
 class ActionHead:
-    """id: in menus with name in list cost path = amount once period if condition: body"""
+    """ID: in MENU [with NAME in LIST] [cost PATH = AMOUNT] [once PERIOD] [if COND]: …
+    An action: what may be taken from a menu, what is chosen first, and what it costs.
+    """
 
     id: Name | None
     menus: tuple[Name, ...]

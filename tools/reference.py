@@ -1,0 +1,173 @@
+"""The tables of grammar/README.md, each made from what it documents: schemas, the grammar, docstrings, registries."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+from rulewright.builtins import SHELF
+from rulewright.language.check.kinds import RESERVED
+from rulewright.language.check.natures import NATURES, SPECIAL
+from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND, Property
+from rulewright.language.syntax import nodes
+from rulewright.resources import grammar_path, schema_path
+from rulewright.text.meanings import GROUPS
+
+NOTES = ("rule", "origin", "source")  # what any definition may carry; told once
+IN_OVERLAYS = ("replace", "change", "remove", "insert")  # they hold sections, or ids
+HEADS = (nodes.HookHead, nodes.RuleHead, nodes.ModHead, nodes.ActionHead)
+IN_CHOOSE = (nodes.OptionNode, nodes.OptionsFor)
+_LEVEL = re.compile(r"^// (?P<form>.+) : (?P<says>.+)\n\?\w+: ", re.MULTILINE)
+
+Schema = dict[str, Any]
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table of Markdown; a bar in a cell is kept from ending it."""
+    cells = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    titles = list(head)
+    lines = [" | ".join(row) for row in [titles, ["---"] * len(titles), *cells]]
+    return "\n".join(f"| {line} |" for line in lines)
+
+
+def statements() -> str:
+    """The statements of a text."""
+    every = [*get_args(nodes.StatementNode), *IN_CHOOSE]
+    return table(["statement", "what it does"], map(_form_and_meaning, every))
+
+
+def heads() -> str:
+    """What stands below `hooks:`, `rules:`, `mods:` and `actions:` in one line each."""
+    return table(["head", "what it does"], map(_form_and_meaning, HEADS))
+
+
+def _form_and_meaning(node: type) -> tuple[str, str]:
+    """The two parts of a node's docstring: on its first line the forms, with `or` between, below it what it does."""
+    form, _, says = (inspect.getdoc(node) or "").partition("\n")
+    return _code(form.split("  or  ")), _prose(says)
+
+
+def _code(forms: Iterable[str]) -> str:
+    return ", ".join(f"`{each.strip()}`" for each in forms)
+
+
+def operators() -> str:
+    """The levels of expressions, loosest first, as the comments of the grammar tell them."""
+    text = grammar_path("effect").read_text(encoding="utf-8")
+    levels = [(each["form"].split(", "), each["says"]) for each in _LEVEL.finditer(text)]
+    return table(["loosest first", "what it gives"], ((_code(forms), says) for forms, says in levels))
+
+
+def words() -> str:
+    """Every word that has one meaning wherever it stands, so that nothing else can have it as its id."""
+    return ", ".join(f"`{word}`" for word in sorted(RESERVED))
+
+
+def built_ins() -> str:
+    """The shelf of built-ins: how each is called, and what its docstring says."""
+    shelf = [(each.usage(), _prose(each.doc)) for each in SHELF.values()]
+    return table(["built-in", "what it does"], [*shelf, *((f"`{usage}`", says) for usage, says in SPECIAL)])
+
+
+def _prose(doc: str) -> str:
+    return " ".join(doc.split())
+
+
+def properties() -> str:
+    """What things have without a declaration."""
+    groups: list[tuple[str, tuple[Property, ...]]] = [
+        ("everything", OF_ALL),
+        ("all that can be moved", OF_COMPONENTS),
+        *OF_KIND.items(),
+    ]
+    rows = [(whose, f"`.{each.name}`", str(each.type), each.says) for whose, own in groups for each in own]
+    return table(["whose", "field", "type", "what it tells"], rows)
+
+
+def calls() -> str:
+    """What runs as a call, what can be read of it, and where its name may stand."""
+    rows = ((each.name, each.reads, "yes" if each.period else "no", "yes" if each.kept else "no") for each in NATURES)
+    return table(["what is called", "what can be read of a call", "is a period", "`past` knows it"], rows)
+
+
+def sections() -> str:
+    """The sections that a file of a pack may have."""
+    rows = []
+    for name, entry in _schema("pack")["properties"].items():
+        found = _resolved(entry)
+        rows.append((f"`{name}:`", entry.get("description", found.get("description", ""))))
+    return table(["section", "what it holds"], rows)
+
+
+def keys() -> str:
+    """The keys of each section's entries, from the descriptions of the schemas."""
+    parts = []
+    of_kinds = [_key(*each) for each in _keys_of(_schema("kinds"))]
+    for name, entry in _schema("pack")["properties"].items():
+        rows = [_key(*each) for each in _keys_of(_resolved(entry)) if each[0] not in NOTES]
+        known = [row[0] for row in rows if row in of_kinds and name != "kinds"]
+        if rows and name not in IN_OVERLAYS:
+            own = [row for row in rows if row[0] not in known]
+            as_kinds = [(", ".join(known), "", "As in `kinds:`.")] if known else []
+            parts.append(f"**`{name}:`**\n\n" + table(["key", "form", "what it says"], [*own, *as_kinds]))
+    rows = [_key(*each) for each in _schema("common")["$defs"]["note"]["properties"].items()]
+    parts.append("**Any definition** may also carry\n\n" + table(["key", "form", "what it says"], rows))
+    return "\n\n".join(parts)
+
+
+def _key(name: str, entry: Schema) -> tuple[str, str, str]:
+    found = _resolved(entry)
+    return f"`{name}`", str((found | entry).get("title", "")), str((found | entry).get("description", ""))
+
+
+def _keys_of(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    """The keys of what a section consists of: its own, or those of its entries."""
+    own = schema.get("properties", {})
+    yield from own.items()
+    inner = schema.get("additionalProperties") or schema.get("items")
+    if isinstance(inner, dict) and not own:
+        yield from _keys_of(_resolved(inner))
+
+
+def _resolved(entry: Schema) -> Schema:
+    """A schema with its reference, if it is one, followed."""
+    if "$ref" not in entry:
+        return entry
+    file, _, path = entry["$ref"].partition("#")
+    found = _schema(file.removesuffix(".schema.json"))
+    for part in path.split("/")[1:]:
+        found = found[part]
+    return found
+
+
+def _schema(name: str) -> Schema:
+    """A schema, in which references into itself name its file too."""
+    text = schema_path(name).read_text(encoding="utf-8")
+    read: Schema = json.loads(text.replace('"#/', f'"{name}.schema.json#/'))
+    return read
+
+
+def diagnostics() -> str:
+    """Every id that a fault may have, with what it means."""
+    return "\n\n".join(
+        f"**{group}**\n\n" + table(["id", "what it means"], ((f"`{id}`", says) for id, says in found.items()))
+        for group, found in GROUPS.items()
+    )
+
+
+PARTS = {
+    "sections": sections,
+    "keys": keys,
+    "statements": statements,
+    "heads": heads,
+    "operators": operators,
+    "words": words,
+    "built-ins": built_ins,
+    "properties": properties,
+    "calls": calls,
+    "diagnostics": diagnostics,
+}
+"""What makes each generated part of grammar/README.md, by its name."""
