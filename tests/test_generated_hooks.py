@@ -162,7 +162,7 @@ class Writer:
     def ending(self, call: str) -> list[str]:
         """What an `instead` must end with."""
         if call == "turn":
-            return []
+            return ["proceed()"] if self.luck.random() < 0.6 else []
         gives = {"damage": "damage.result = 5", "move": "move.result = []"}
         return ["proceed()" if self.luck.random() < 0.6 else gives.get(call, "look()")]
 

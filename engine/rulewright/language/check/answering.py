@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rulewright.language.analysis.trees import walk
 from rulewright.language.check.bearers import CALL
@@ -12,7 +12,20 @@ from rulewright.language.check.facts import shown
 from rulewright.language.check.running import RESULT
 from rulewright.language.program import CallSymbol, Parameter, Routine
 from rulewright.language.syntax.nodes import Node, Suite
-from rulewright.language.tree import Block, Choose, Do, Expression, For, If, Proceed, PutGiven, Return, Var, While
+from rulewright.language.tree import (
+    Block,
+    Branch,
+    Choose,
+    Do,
+    Expression,
+    For,
+    If,
+    Proceed,
+    PutGiven,
+    Return,
+    Var,
+    While,
+)
 from rulewright.language.types import BOOL, NOTHING, Nothing, Running
 from rulewright.text.spans import Span
 
@@ -56,11 +69,31 @@ def add_routine(
     """The text of a hook or of a `next` as a routine; one that keeps a value from being found must give it."""
     cx.result = NOTHING
     body, _ = block(cx, suite)
+    for early in _early(body, True) if call.nature == "step" else ():
+        message = f"`{call.name}` is run by the flow, when the hook is through: nothing may follow `proceed()`"
+        cx.world.faults.add("early-proceed", early.span, message, f"put it last; what follows is `after {call.name}`")
     if moment == "instead" and not isinstance(call.result, Nothing) and not _gives(body):
         hint = f"set `{call.name}.{RESULT} = …`, or `proceed()`"
         message = f"this may end without saying what `{call.name}` gives instead: {call.result}"
         cx.world.faults.add("missing-result", span, message, hint)
     cx.world.program.routines[id] = Routine(id, "hook", parameters, NOTHING, body, span)
+
+
+def _early(body: Block, last: bool) -> Iterator[Proceed]:
+    """Where a text proceeds although it may go on behind that; `last`: nothing comes behind the text itself."""
+    for number, statement in enumerate(body, 1):
+        ends = last and number == len(body)
+        match statement:
+            case Do(call=Proceed() as proceed):
+                yield from () if ends else (proceed,)
+            case If(branches=branches, other=other):
+                for each in (*(each for _, each in branches), other):
+                    yield from _early(each, ends)
+            case Choose(branches=options):
+                for each in walk(options):
+                    yield from _early(each.body, ends) if isinstance(each, Branch) else ()
+            case _:
+                yield from (node for node in walk((statement,)) if isinstance(node, Proceed))
 
 
 def _gives(body: Block) -> bool:

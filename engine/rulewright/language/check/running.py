@@ -192,9 +192,6 @@ def proceed(cx: Context, node: nodes.CallNode) -> Expression:
         return Var("?", UNKNOWN, span)
     if node.arguments:
         cx.fault("wrong-arguments", node.arguments[0].place, "`proceed` takes nothing; set the parameters before it")
-    if cx.world.calls.named(cx.world, answered)[0].nature == "step":
-        hint = "write `before` or `after`, or let the step run by `if`"
-        cx.fault("no-proceed", node.place, "a step is run by the flow; a text cannot run it", hint)
     cx.forget(cx.world.effects.writes(cx.world.effects.call(answered)))
     symbol = cx.world.calls.named(cx.world, answered)[0]
     cx.forget(frozenset(f"$~{each.name}" for each in symbol.parameters) | {f"$~{RESULT}"})

@@ -33,7 +33,7 @@ from rulewright.language.emit.frames import (
     since_place,
     stand_in_place,
 )
-from rulewright.language.emit.hooks import behind, dispatch, hook_call, live_at_start, live_now, loop
+from rulewright.language.emit.hooks import behind, dispatch, hook_call, lets_step, live_at_start, live_now, loop
 from rulewright.language.emit.live import bit_lists, mask_of
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.truths import nothing, tested
@@ -289,6 +289,8 @@ def _stand_in(emitter: Emitter, answers: Answers, unit: str, text: str, paramete
 def proceed(emitter: Emitter, node: Proceed) -> ast.expr:
     """What a hook stands in for runs after all."""
     answers = answers_of(emitter, node.of)
+    if answers.symbol.nature == "step":
+        return py.keep("$went", py.const(True))
     name = f"<proceed {answers.symbol.name}>"
     emitter.helper(name, lambda: _write_proceed(emitter, answers, name))
     return py.keep("$went", py.call(name, py.table(), emitter.value(node.of), py.name("$went")))
@@ -303,10 +305,12 @@ def _write_proceed(emitter: Emitter, answers: Answers, name: str) -> None:
     emitter.function(name, [CALL, "$went"], answers.symbol.span, f"hooks {answers.symbol.name}", build)
 
 
-def hook_text(routine: Routine, body: Block) -> Block:
-    """The text of a hook; one that may proceed notes whether it has."""
-    proceeds = any(isinstance(node, Proceed) for node in walk((routine.body,)))
-    return [py.let("$went", py.const(False)), *body] if proceeds else body
+def hook_text(emitter: Emitter, routine: Routine, body: Block) -> Block:
+    """The text of a hook; one that may proceed notes whether it has, and one on a step gives that."""
+    if not any(isinstance(node, Proceed) for node in walk((routine.body,))):
+        return body
+    gives: Block = [py.give(py.name("$went"))] if lets_step(emitter, routine) else []
+    return [py.let("$went", py.const(False)), *body, *gives]
 
 
 # ---- what ended ------------------------------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ def _write_text(emitter: Emitter, routine: Routine, parameters: list[str], name:
 
 def _body(emitter: Emitter, routine: Routine) -> Block:
     """The text of a routine; one that may call itself again pays for it, and counts how often it is open."""
-    text = calls.hook_text(routine, emitter.block(routine.body))
+    text = calls.hook_text(emitter, routine, emitter.block(routine.body))
     if not emitter.analysis.graph.in_cycle(routine.id):
         return text
     deep = py.do(py.call(emitter.use("deep"), py.const(emitter.code.root)))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rulewright.language.analysis.calls import Answers
+from rulewright.language.analysis.trees import walk
 from rulewright.language.emit import python as py
 from rulewright.language.emit.decisions import decide
 from rulewright.language.emit.emitter import Emitter
@@ -22,7 +23,9 @@ from rulewright.language.emit.frames import (
 from rulewright.language.emit.live import ME_COLUMN, bit_lists, is_masked, live_of, mask_of
 from rulewright.language.emit.periods import mark, marked
 from rulewright.language.emit.truths import tested
-from rulewright.language.program import HookSymbol
+from rulewright.language.program import HookSymbol, Routine
+from rulewright.language.tree import Proceed
+from rulewright.language.types import Running
 
 Block = list[ast.stmt]
 
@@ -142,7 +145,17 @@ def _hook(emitter: Emitter, hook: HookSymbol) -> Block:
         body.append(mark(hook.id, py.name(THIS) if hook.things else py.const(0)))
     routine = emitter.program.routines[hook.routine]
     arguments = [py.name(each.name) for each in routine.parameters]
-    return [*body, py.do(py.call(hook.routine, py.table(), *arguments)), py.give(py.const(True))]
+    run = py.call(hook.routine, py.table(), *arguments)
+    if lets_step(emitter, routine):
+        return [*body, py.give(py.negated(run))]
+    return [*body, py.do(run), py.give(py.const(True))]
+
+
+def lets_step(emitter: Emitter, routine: Routine) -> bool:
+    """Whether a hook may let a step run that it could stand in for; then its text gives whether it does."""
+    found = (node for node in walk((routine.body,)) if isinstance(node, Proceed))
+    calls = [each.of.type for each in found]
+    return any(isinstance(each, Running) and emitter.program.calls[each.call].nature == "step" for each in calls)
 
 
 def _found_live(emitter: Emitter, hook: HookSymbol) -> Block:

@@ -15,6 +15,7 @@ from rulewright.language.emit.frames import (
     SINCE,
     hook_place,
 )
+from rulewright.language.emit.hooks import lets_step
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import WaitSymbol
@@ -72,9 +73,11 @@ def _fired(emitter: Emitter, answers: Answers, wait: WaitSymbol, moment: str) ->
         bits = len(answers.bits.get("instead", []))
         place = py.calculate("+", py.at(py.name("$e"), py.const(0)), py.const(bits))
         run.append(py.put(py.name(CALL), py.const(hook_place(answers)), place))
-    run.append(py.do(py.call(wait.routine, py.table(), *arguments, py.name(CALL))))
-    if moment == "instead":
-        run.append(py.give(py.const(True)))
+    text = py.call(wait.routine, py.table(), *arguments, py.name(CALL))
+    if lets_step(emitter, emitter.program.routines[wait.routine]):
+        run.append(py.when(py.negated(text), [py.give(py.const(True))]))
+    else:
+        run += [py.do(text), *([py.give(py.const(True))] if moment == "instead" else [])]
     if wait.condition is None:
         return [*kept, *run]
     return [*kept, py.when(tested(emitter, wait.condition), run)]
