@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 
+from rulewright.pack import shown
 from rulewright.pack.join import ACTION_HEADS, BLOCKS
 from rulewright.pack.leaves import (
     NOTE_KEYS,
@@ -58,7 +59,10 @@ def assemble(
         action_heads=assembly.blocks(ACTION_HEADS),
         **{section: assembly.blocks(section) for section in BLOCKS},
         flow=assembly.steps(tree.get("flow")),
+        says=shown.says(tree),
+        show=shown.show(tree),
         value=assembly.value(),
+        hints=shown.hints(tree),
         measures=texts(tree.get("measures")),
         files=files,
         sections=sections,

@@ -208,6 +208,36 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A Line is what people read when something happened: of which procedure, action or step, and its template.
+
+    `kind` is that of the things on which the action stands, empty where it stands on none.
+    """
+
+    of: Text
+    template: Text
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A Show is how a game is shown: rows of areas, a template for each kind, what is in hand, places in order."""
+
+    rows: tuple[tuple[Text, ...], ...]
+    lines: Mapping[str, tuple[Text, Text]]  # kind -> (its key, the template)
+    hand: tuple[Text, ...]
+    places: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A Hint says that an action or a prompt has a weight, or each of these options of it."""
+
+    of: Text
+    options: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
     """A Header is what a pack says of itself."""
 
@@ -245,7 +275,10 @@ class Pack:
     rules: tuple[Text, ...]
     mods: tuple[Text, ...]
     flow: tuple[Step, ...]
+    says: tuple[Line, ...]
+    show: Show
     value: Mapping[str, Text]  # `bots: value:` side (or `all`) -> expression
+    hints: tuple[Hint, ...]
     measures: Mapping[str, Text]
     files: Mapping[str, str]  # file -> its text, for messages
     sections: tuple[str, ...]  # the keys of its files, also those of which nothing could be read

@@ -23,6 +23,7 @@ from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
 from rulewright.language.check.routines import check_flow, check_procedures
 from rulewright.language.check.rules import check_rules
+from rulewright.language.check.shown import check_shown
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, Program
@@ -90,6 +91,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
         bearings.of(id)
     check_branches(world)
     _formulas(world, pack)
+    check_shown(world, pack)
     check_circles(world)
     refuse_later(pack, faults)
     return world

@@ -19,35 +19,48 @@ from rulewright.text.spans import Span, Text
 
 def label(cx: Context, node: String) -> Label:
     """The label that a text in quotation marks stands for, its holes checked."""
+    return Label(node.text, _parts(cx, node.text, node.place.line, node.place.column + 1))
+
+
+def template(cx: Context) -> Label:
+    """The label that the whole text stands for, which has no quotation marks, its holes checked."""
+    return Label(cx.text.source, _parts(cx, cx.text.source, 1, 1))
+
+
+def _parts(cx: Context, text: str, line: int, column: int) -> tuple[str | Expression, ...]:
+    """The pieces of a text and the values in its holes; it begins at a line and a column of the text of the context."""
+
+    def place(start: int, end: int) -> Place:
+        before = text[:start]
+        down, right = before.count("\n"), start - before.rfind("\n") - 1
+        first = right + (1 if down else column)
+        return Place(line + down, first, line + down, first + end - start)
+
     parts: list[str | Expression] = []
-    end = 0
-    for hole in HOLE.finditer(node.text):
-        parts.append(node.text[end : hole.start()])
-        end = hole.end()
-        parts.append(_hole(cx, node, hole))
-    parts.append(node.text[end:])
-    left = re.search(r"[{}]", HOLE.sub(lambda hole: " " * len(hole[0]), node.text))
+    done = 0
+    for hole in HOLE.finditer(text):
+        parts.append(text[done : hole.start()])
+        done = hole.end()
+        parts.append(_hole(cx, hole, place(hole.start(1), hole.end(1))))
+    parts.append(text[done:])
+    left = re.search(r"[{}]", HOLE.sub(lambda hole: " " * len(hole[0]), text))
     if left is not None:
-        column = node.place.column + 1 + left.start()
-        place = Place(node.place.line, column, node.place.line, column + 1)
-        cx.fault("syntax", place, f"this `{left[0]}` has no partner", "a value is shown as `{…}`")
-    return Label(node.text, tuple(part for part in parts if part != ""))
+        message = f"this `{left[0]}` has no partner"
+        cx.fault("syntax", place(left.start(), left.end()), message, "a value is shown as `{…}`")
+    return tuple(part for part in parts if part != "")
 
 
-def _hole(cx: Context, node: String, hole: re.Match[str]) -> Expression | str:
-    column = node.place.column + 1 + hole.start(1)
-    place = Place(node.place.line, column, node.place.line, column + len(hole[1]))
-    span = cx.span(place)
+def _hole(cx: Context, hole: re.Match[str], place: Place) -> Expression | str:
     if not hole[1].strip():
         cx.fault("syntax", place, "these braces show nothing", "a value is shown as `{…}`")
         return hole[0]
-    text = Text(hole[1], span)
+    text = Text(hole[1], cx.span(place))
     tree, fault = parse(text, "formula")
     cx.world.faults.take(fault)
     if fault is not None:
         return hole[0]
     inside = cx.inner()
-    inside.text, inside.pure = text, "a label"
+    inside.text, inside.pure = text, cx.pure or "a label"
     value = inside.value(tree)
     if value.type == NOTHING:
         cx.fault("wrong-kind", place, "this gives nothing that could be shown")

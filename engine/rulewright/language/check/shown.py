@@ -1,0 +1,156 @@
+"""Checking what people are shown and agents are told: `says:`, `show:`, `bots: hints:`.
+
+Names are looked up and the holes of templates are read as expressions. Nothing of it becomes a part of the program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from rulewright.language.check.context import Context, World
+from rulewright.language.check.names import ActionName, KindName, ThingName
+from rulewright.language.check.prompts import template
+from rulewright.language.holes import HOLE
+from rulewright.language.program import CallSymbol, PromptSymbol
+from rulewright.language.tree import Expression, Var
+from rulewright.language.types import Enum, Kind, List, Maybe, Nothing
+from rulewright.pack.model import Hint, Line, Pack, Show
+from rulewright.text.diagnostics import Related
+from rulewright.text.spans import Span, Text
+
+_TOLD = ("procedure", "action", "step")
+
+
+def check_shown(world: World, pack: Pack) -> None:
+    """Notes what is wrong with the lines, the picture and the hints of a pack."""
+    with _apart(world):
+        _says(world, pack.says)
+        _show(world, pack.show)
+    for hint in pack.hints:
+        _hint(world, hint)
+
+
+@contextmanager
+def _apart(world: World) -> Iterator[None]:
+    """While calls are only looked up: what hooks may answer stays as it was."""
+    program, calls = world.program, dict(world.program.calls)
+    yield
+    program.calls = calls
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------
+
+
+def _says(world: World, lines: Iterable[Line]) -> None:
+    said: dict[str, Span] = {}
+    for line in lines:
+        call = _told(world, line.of)
+        if call is None:
+            continue
+        key = line.of.source if not line.kind else f"{line.of.source} of {line.kind} {line.of.span}"
+        if key in said:
+            related = (Related(said[key], "the first one"),)
+            world.faults.add("duplicate-id", line.of.span, f"there is another line for `{line.of}`", "", related)
+        said.setdefault(key, line.of.span)
+        names: dict[str, Expression] = {each.name: Var(each.name, each.type, call.span) for each in call.parameters}
+        if not isinstance(call.result, Nothing):
+            names["result"] = Var("result", call.result, call.span)
+        if line.kind:
+            names["this"] = Var("this", Kind(line.kind), line.of.span)
+        template(Context(world, line.template, names, pure="a line"))
+
+
+def _told(world: World, of: Text) -> CallSymbol | None:
+    """The procedure, action or step of which a line tells."""
+    found = world.calls.named(world, of.source)
+    told = [each for each in found if each.nature in _TOLD]
+    if told:
+        return told[0]
+    what = "procedure, action or step"
+    if found:
+        world.faults.add("unknown-call", of.span, f"`{of}` is a {found[0].nature}; a line tells of a {what}")
+    elif of.source not in world.names.meanings:
+        known = [*world.names.steps, *(id for id, each in world.names.meanings.items() if not _is_noun(each))]
+        world.faults.unknown("unknown-call", of.span, f"there is no {what} `{of}`", of.source, known)
+    else:
+        world.faults.add("unknown-call", of.span, f"`{of}` is no {what}")
+    return None
+
+
+def _is_noun(meaning: object) -> bool:
+    return isinstance(meaning, KindName | ThingName)
+
+
+# ---- the picture -----------------------------------------------------------------------------------------------------
+
+
+def _show(world: World, show: Show) -> None:
+    areas = [each.id for each in world.program.things if each.kind == "area"]
+    for area in (area for row in show.rows for area in row):
+        if area.source not in areas:
+            world.faults.unknown("unknown-area", area.span, f"there is no area `{area}`", area.source, areas)
+    kinds = [each.id for each in world.names.kinds()]
+    for key, line in show.lines.values():
+        if key.source not in kinds:
+            world.faults.unknown("unknown-kind", key.span, f"there is no kind `{key}`", key.source, kinds)
+            continue
+        thing, _ = Context(world, line, pure="a line").looking_at(Kind(key.source), "", line.span)
+        template(thing)
+    places = list(world.program.places)
+    for place in show.places:
+        if place.source not in places:
+            world.faults.unknown("unknown-place", place.span, f"there is no place `{place}`", place.source, places)
+    for each in show.hand:
+        if each.source not in (*places, *kinds):
+            message = f"there is no place or kind `{each}`"
+            world.faults.unknown("unknown-place", each.span, message, each.source, (*places, *kinds))
+
+
+# ---- hints -----------------------------------------------------------------------------------------------------------
+
+
+def _hint(world: World, hint: Hint) -> None:
+    actions = [id for id, each in world.names.meanings.items() if isinstance(each, ActionName)]
+    prompts = [each for each in world.program.prompts if each.id == hint.of.source]
+    if not prompts and hint.of.source not in actions:
+        known = [*actions, *dict.fromkeys(each.id for each in world.program.prompts)]
+        message = f"there is no action or prompt `{hint.of}`"
+        world.faults.unknown("unknown-prompt", hint.of.span, message, hint.of.source, known)
+        return
+    offered = [_options(world, each) for each in prompts]
+    for option in hint.options:
+        if not prompts:
+            message = f"the action `{hint.of}` has no options; each prompt of it has its own hints"
+            world.faults.add("unknown-option", option.span, message)
+        elif all(names is not None and not any(_meant(option.source, name) for name in names) for names in offered):
+            known = [name for names in offered for name in names or ()]
+            message = f"`{hint.of}` offers no `{option}`"
+            world.faults.unknown("unknown-option", option.span, message, option.source, known)
+
+
+def _meant(option: str, name: str) -> bool:
+    """Whether an option can be called so; a label with holes is called by what they show."""
+    pieces = HOLE.split(name)[::2]
+    return re.fullmatch(".+".join(re.escape(piece) for piece in pieces), option) is not None or option == name
+
+
+def _options(world: World, prompt: PromptSymbol) -> list[str] | None:
+    """How the options of a prompt are called; None where that is only known when it is put."""
+    kind = prompt.option.item if isinstance(prompt.option, Maybe | List) else prompt.option
+    none = ["none"] if prompt.may or isinstance(prompt.option, Maybe) else []
+    match prompt.nature, kind:
+        case "choose", _:
+            return [each.id for each in prompt.labels]
+        case "menu", _:
+            menu = world.program.menus[prompt.id]
+            return ["done", *dict.fromkeys(id.partition(".")[0] for id in menu.actions)]
+        case "ask", _:
+            return ["yes", "no"]
+        case _, Enum(name):
+            return [*world.program.enums[name].values, *none]
+        case _, Kind(name):
+            things = [each for each in world.program.things if world.names.is_a(each.kind, name)]
+            return [*dict.fromkeys(id for each in things for id in (each.id, each.definition)), *none]
+    return None
