@@ -148,10 +148,13 @@ class Writer:
         if self.luck.random() < 0.7:
             head += f" if {self.luck.choice([*IFS, *IFS_BY[bearer], *IFS_ON[call]])}"
         does = [self.statement(bearer, call, moment) for _ in range(self.luck.randint(1, 2))]
+        later = [self.waiting()] if self.luck.random() < 0.3 else []
+        if call == "turn":
+            does += later
         if moment == "instead":
             does += self.ending(call)
-        if self.luck.random() < 0.3:
-            does.append(self.waiting())
+        if call != "turn":
+            does += later
         return [f"{head}:", *(f"  {each}" for each in does)]
 
     def statement(self, bearer: str, call: str, moment: str) -> str:
