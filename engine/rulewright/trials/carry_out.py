@@ -23,6 +23,7 @@ FIRST_SEAT = 1
 BUDGET_TOLD = 10_000  # looking at the table after each line costs a hundred times the line
 SETUP = "setup"
 NOT_RUNNING = -1
+_INSIDE = ("test.", "move.")  # how functions begin that are the engine's own, not of a definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class _Run:
             return stuck
         match ending.status:
             case Status.CAPPED:
-                names = [each.name for each in ending.culprits if each.span.line and "test." not in each.name]
+                names = [each.name for each in ending.culprits if each.span.line and not each.name.startswith(_INSIDE)]
                 message = "this does not come to an end" + (f"; these ran last: {', '.join(names)}" if names else "")
                 return [self._broken("capped", message, ending)]
             case Status.FAILED if ending.fault is not None:
