@@ -261,7 +261,7 @@ def _action(pen: Pen, scope: Scope, number: int, menus: tuple[str, ...]) -> Line
     for kind in pen.one_of([[], ["imp"], ["player"], ["imp", "coin"], ["imp", "imp"]]):
         path = f"{pen.thing(chosen, kind, 0)}.{pen.one_of(SETTABLE[kind])}"
         if not any(line.startswith(f"      {path}:") for line in costs):
-            costs.append(f"      {path}: {pen.number(chosen, 1)}")
+            costs.append(f"      {path}: {pen.few(chosen) if pen.below(3) else pen.number(chosen, 2)}")
     if costs:
         lines += ["    cost:", *costs]
     if pen.chance(3):

@@ -36,7 +36,7 @@ def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
     """One statement, and what can be named after it."""
     kind = pen.below(26)
     if kind < 6 or depth <= 0:
-        return [_put(pen, scope, depth)], scope
+        return [put(pen, scope, depth)], scope
     if kind < 9:
         return [_move(pen, scope, depth)], scope
     if kind < 14:
@@ -50,7 +50,7 @@ def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
     return [_call(pen, scope, depth)], scope
 
 
-def _put(pen: Pen, scope: Scope, depth: int) -> str:
+def put(pen: Pen, scope: Scope, depth: int) -> str:
     """A field set, of one thing or of a list."""
     match pen.below(10):
         case 0:
@@ -90,10 +90,10 @@ def _move(pen: Pen, scope: Scope, depth: int) -> str:
         case 2 | 3 | 4:
             kind = pen.one_of(["coin", "gem"])
             what = pen.thing(scope, kind, 1) if pen.chance(2) else pen.items(scope, kind, min(depth, 2))
-            number = f", n={pen.number(scope, 0)}" if pen.chance(2) else ""
+            number = f", n={pen.few(scope)}" if pen.chance(2) else ""
             return f"move({what}, {_holder(pen, scope)}{number}{on})"
         case 5:
-            number = f", {pen.number(scope, 0)}" if pen.chance(2) else ""
+            number = f", {pen.few(scope)}" if pen.chance(2) else ""
             return f"draw({pen.one_of(PLACES)}, {_holder(pen, scope)}{number}{on})"
         case 6:
             return f"shuffle({pen.one_of(PLACES)})"
@@ -179,9 +179,7 @@ def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
             lines = [f"let {name} = pick({source}, {prompt}{may}{by})", f"if {name}:"]
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 2:
-            number = pen.one_of(
-                [f"{pen.below(3)}", f"{pen.below(2)}..{1 + pen.below(3)}", f"0..{pen.number(scope, 0)}"]
-            )
+            number = pen.one_of([f"{pen.below(3)}", f"{pen.below(2)}..{1 + pen.below(3)}", f"0..{pen.few(scope)}"])
             lines = [f"for {name} in pick({source}, {prompt}, n={number}{by}):"]
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 3:

@@ -131,6 +131,11 @@ class Pen:
             case _:
                 return self.called(scope, "int", depth) or str(self.below(4))
 
+    def few(self, scope: Scope) -> str:
+        """A number of items: one that is known is not below 0."""
+        known = scope.of("int")
+        return self.one_of(known) if known and self.chance(2) else str(self.below(4))
+
     def somewhere(self, scope: Scope, depth: int) -> str:
         """A number that says where things are."""
         one, two = self.thing(scope, "area", depth - 1), self.thing(scope, "area", depth - 1)
@@ -138,7 +143,7 @@ class Pen:
             case 0:
                 return f"count(toward({one}, {two}))"
             case 1:
-                return f"min({self.items(scope, 'area', depth - 1)}, dist(it, {two}))"
+                return f"count(least({self.items(scope, 'area', depth - 1)}, dist(it, {two})))"
             case 2:
                 return f"{self.thing(scope, self.one_of(['coin', 'imp']), depth - 1)}.index"
             case _:
@@ -234,7 +239,7 @@ class Pen:
                 keys = ", ".join(self.number(inner, depth - 2) for _ in range(1 + self.below(2)))
                 return f"{how}({self.items(scope, kind, depth - 1)}, {keys})"
             case 6:
-                return f"take({self.items(scope, kind, depth - 1)}, {self.number(scope, 0)})"
+                return f"take({self.items(scope, kind, depth - 1)}, {self.few(scope)})"
             case 7:
                 return f"[{self.thing(scope, kind, depth - 1)}, {self.thing(scope, kind, depth - 1)}]"
             case 8:

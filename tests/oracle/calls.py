@@ -178,10 +178,8 @@ def _carried_out(machine: Machine, node: Builtin, given: dict[str, Any], env: En
     result = symbol.run(*table, *positional, **named)
     if node.name == "roll":
         return Thrown(result, machine, node, env)
-    if symbol.changes:
-        moved = result if isinstance(result, list) else _turned(machine, node.name, given["what"])
-        if moved:
-            changed(machine, [*before, *_touched(machine, symbol.changes, moved)])
+    if symbol.changes and result:
+        changed(machine, [*before, *_touched(machine, symbol.changes, result)])
     return result
 
 
@@ -194,13 +192,6 @@ def _looked_at(machine: Machine, node: Builtin, given: dict[str, Any]) -> list[C
     if "at" not in machine.shelf[node.name].changes:
         return []
     return [("in", machine.table.at[thing]) for thing in given["what"]]
-
-
-def _turned(machine: Machine, name: str, what: list[int]) -> list[int]:
-    """What a built-in that gives nothing has changed: a place that is shuffled stands for what lies in it."""
-    if name == "shuffle" and [machine.program.things[thing].kind for thing in what] == ["place"]:
-        return inside(machine, what[0], "thing")
-    return what
 
 
 def _touched(machine: Machine, changes: tuple[str, ...], things: list[int]) -> list[Cell]:

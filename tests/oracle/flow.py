@@ -156,7 +156,8 @@ def _unless_left(machine: Machine, step: StepSymbol, run: Callable[[], None]) ->
         run()
     except Left as signal:
         if signal.step != step.id:
-            wake(machine, reset(machine, step.id))
+            reset(machine, step.id)
+            wake(machine)
             machine.running.remove(step.id)
             raise
         return True

@@ -70,7 +70,8 @@ class Machine:
     round, of each step in `running`. `periods` are the running calls whose ends put something back, `open` all open
     calls, `fields` how many fields are being read, one for the sake of another. `marks` are the actions that were taken
     once. `busy` are the effects of rules that run, as pairs of rule and item; `spent` maps those that left a step to
-    the cells that their test had read. `reads` gathers such cells while a rule is tested. `block` gathers what a block
+    the cells that their test then read, and what those held.
+    `reads` gathers such cells while a rule is tested. `block` gathers what a block
     of branches has changed while one runs. `statements` counts what was executed, up to `budget`.
     """
 
@@ -91,7 +92,7 @@ class Machine:
     marks: dict[str, list[bool]] = field(default_factory=dict)
     asleep: bool = True
     busy: list[tuple[str, int]] = field(default_factory=list)
-    spent: dict[tuple[str, int], set[Cell]] = field(default_factory=dict)
+    spent: dict[tuple[str, int], list[tuple[Cell, Any]]] = field(default_factory=dict)
     reads: set[Cell] | None = None
     block: list[Cell] | None = None
     fired: int = 0

@@ -69,7 +69,8 @@ def within(machine: Machine, period: str, run: Callable[[], Any]) -> Any:
     try:
         given = run()
     except Left:
-        wake(machine, _close(machine, period, columns, kept))
+        _close(machine, period, columns, kept)
+        wake(machine)
         raise
     if cells := _close(machine, period, columns, kept):
         changed(machine, cells)

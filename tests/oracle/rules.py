@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
+from rulewright.language.compiled import World
 from rulewright.language.program import RuleSymbol
 from rulewright.table.signals import Capped
 from tests.oracle.machine import ANY, Cell, Env, Left, Machine, listed
@@ -19,15 +21,38 @@ def changed(machine: Machine, cells: Iterable[Cell]) -> None:
         machine.block += cells
         return
     machine.remember(machine)
-    wake(machine, cells)
+    wake(machine)
     settle(machine)
 
 
-def wake(machine: Machine, cells: Iterable[Cell]) -> None:
-    """Rules that left a step and had read one of these cells may fire again."""
-    touched = set(cells)
-    touched |= {(column, ANY) for column, _ in touched}
-    machine.spent = {rule: read for rule, read in machine.spent.items() if not read & touched}
+def wake(machine: Machine) -> None:
+    """Rules that left a step may fire again where something that they had read is no longer as it was."""
+    for fired, cells in list(machine.spent.items()):
+        if any(_held(machine, cell) != value for cell, value in cells):
+            del machine.spent[fired]
+
+
+def _held(machine: Machine, cell: Cell) -> Any:
+    """What a cell holds now, in a form that lasts."""
+    column, thing = cell
+    if column == "in":
+        world: World = machine.table.world
+        boxes = [getattr(machine.table, name) for name in dict.fromkeys(name for name in world.box if name)]
+        wanted = slice(None) if thing == ANY else slice(thing, thing + 1)
+        return [[box and list(box) for box in each[wanted]] for each in boxes]
+    if column == "past":
+        return repr(machine.ended)
+    values = machine.columns[column] if column in machine.columns else getattr(machine.table, column)
+    return list(values) if thing == ANY else values[thing]
+
+
+def _read_by(machine: Machine, rule: RuleSymbol, item: int) -> list[tuple[Cell, Any]]:
+    """All that a rule reads now when it is tested of an item, with what it holds."""
+    before, machine.reads = machine.reads, set()
+    _items(machine, rule)
+    _holds(machine, rule, item)
+    read, machine.reads = machine.reads, before
+    return [(cell, _held(machine, cell)) for cell in sorted(read)]
 
 
 def settle(machine: Machine) -> None:
@@ -40,18 +65,13 @@ def settle(machine: Machine) -> None:
         _fire(machine, *found)
 
 
-def _first(machine: Machine) -> tuple[RuleSymbol, int, set[Cell]] | None:
-    """The first rule that holds, the first item for which it does, and the cells that were read to see that."""
+def _first(machine: Machine) -> tuple[RuleSymbol, int] | None:
+    """The first rule that holds, and the first item for which it does."""
     for rule in machine.program.rules:
-        before, machine.reads = machine.reads, set()
         for item in _items(machine, rule):
-            whole = set(machine.reads)
             free = (rule.id, item) not in machine.busy and (rule.id, item) not in machine.spent
             if free and _holds(machine, rule, item):
-                read, machine.reads = machine.reads, before
-                return rule, item, read
-            machine.reads = whole
-        machine.reads = before
+                return rule, item
     return None
 
 
@@ -63,19 +83,17 @@ def _holds(machine: Machine, rule: RuleSymbol, item: int) -> bool:
     return rule.condition is None or bool(machine.value(rule.condition, {rule.var: item}))
 
 
-def _fire(machine: Machine, rule: RuleSymbol, item: int, read: set[Cell]) -> None:
+def _fire(machine: Machine, rule: RuleSymbol, item: int) -> None:
     machine.fired += 1
     if machine.fired > MOST_FIRINGS:
         raise Capped((rule.id, *(id for id, _ in machine.busy)))
     machine.busy.append((rule.id, item))
     routine = machine.program.routines[rule.routine]
     env: Env = {routine.parameters[0].name: item} if routine.parameters else {}
-    before, machine.reads = machine.reads, None
     try:
         machine.answer(machine, routine.id, env, partial(machine.text, routine.body))
     except Left:
-        machine.spent[rule.id, item] = read
+        machine.spent[rule.id, item] = _read_by(machine, rule, item)
         raise
     finally:
-        machine.reads = before
         machine.busy.pop()

@@ -187,7 +187,7 @@ def together(
         t.branch, t.asleep, t.timed = 0, asleep, False
         t.decide, t.decide_many = block.decide, block.decide_many
     if t.dirty and not asleep:
-        wake(t, t.dirty, None)
+        wake(t, t.dirty)
         settle(t, t.dirty)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulewright.builtins.knowledge import cover
-from rulewright.builtins.signature import Done, Table, Things, builtin
+from rulewright.builtins.signature import Table, Things, Turned, builtin
 
 
 @builtin(changes=("shown",))
-def hide(t: Table, what: Things) -> Done:
+def hide(t: Table, what: Things) -> Turned:
     """Turns things face down. Who knew their faces still does."""
     cover(t, what)
+    return list(what)

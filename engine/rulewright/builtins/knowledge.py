@@ -42,12 +42,14 @@ def boxes_at(t: Table, holder: int) -> list[list[int]]:
     return [box for name in names if (box := getattr(t, name)[holder]) is not None]
 
 
-def shuffle_place(t: Table, place: int) -> None:
-    """Shuffle all that lies at a place, the things of each root among themselves."""
+def shuffle_place(t: Table, place: int) -> list[int]:
+    """Shuffle all that lies at a place, the things of each root among themselves; gives it."""
     boxes = [box for box in boxes_at(t, place) if box]
     for box in boxes:
         t.luck.shuffle(f"place {t.world.ids[place]}", box)
-    forget(t, [thing for box in boxes for thing in box], place)
+    things = [thing for box in boxes for thing in box]
+    forget(t, things, place)
+    return things
 
 
 def covered(t: Table, holder: int) -> list[int]:

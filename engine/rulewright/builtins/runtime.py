@@ -9,6 +9,7 @@ from rulewright.builtins.answering import ANSWERING
 from rulewright.builtins.blind import CHOOSING, forced_all
 from rulewright.builtins.knowledge import carry
 from rulewright.builtins.placing import all_placed, placed
+from rulewright.builtins.reading import seen, still
 from rulewright.builtins.signature import Table
 from rulewright.language.emit.intervals import LARGEST
 from rulewright.table.signals import Capped, Endless, Fault, Leave
@@ -26,7 +27,7 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
     """Let rules fire, in order and from the first again after each, until none of those that may hold does.
 
     `pending` holds a bit for each rule that may hold. A rule fires again for a thing only when its effect on it is
-    through; `marks` are the effects that run. One that left a step is `spent` until something it reads changes.
+    through; `marks` are the effects that run. One that left a step is `spent`, with what it read, until that changes.
     `thing` is given where only that thing has changed, and only in a way that the rules test of it alone. While rules
     sleep those that may hold are only noted: in `dirty`.
     """
@@ -58,7 +59,7 @@ def settle(t: Any, mask: int, thing: int | None = None) -> None:
             rule.effect(t, item)
         except Leave:
             t.marks = marks
-            t.spent += ((index, item),)
+            t.spent += ((index, item, seen(t, rule, item)),)
             t.pending |= bit
             raise
         t.marks = marks
@@ -85,7 +86,7 @@ def fire(t: Any, index: int, thing: int) -> None:
             rule.effect(t, thing)
         except Leave:
             t.marks = ()
-            t.spent = mark
+            t.spent = ((index, thing, seen(t, rule, thing)),)
             t.pending |= 1 << index
             raise
         t.marks = ()
@@ -107,15 +108,16 @@ def _circle(t: Any, index: int) -> None:
 
 def _busy(t: Any, index: int) -> tuple[int, ...]:
     """The items for which a rule may not fire now."""
-    return tuple([item for rule, item in (*t.marks, *t.spent) if rule == index])
+    return tuple([each[1] for each in (*t.marks, *t.spent) if each[0] == index])
 
 
-def wake(t: Any, mask: int, thing: int | None) -> None:
-    """Let rules that left a step fire again: something they read has changed, of one thing or of any."""
-    if t.spent:
-        t.spent = tuple(
-            (rule, item) for rule, item in t.spent if not mask >> rule & 1 or (thing is not None and item != thing)
-        )
+def wake(t: Any, mask: int) -> None:
+    """Let those of some rules that left a step fire again of whose reading something is no longer as it was.
+
+    What happens in a block of branches is one change, which is looked at when it is over.
+    """
+    if t.spent and not t.asleep:
+        t.spent = tuple(each for each in t.spent if not mask >> each[0] & 1 or still(t, each[2]))
 
 
 def capped(name: str) -> NoReturn:

@@ -106,6 +106,8 @@ Whole = Annotated[int, always(INT)]
 MaybeWhole = Annotated[int | None, always(Maybe(INT))]
 YesOrNo = Annotated[bool, always(BOOL)]
 Done = Annotated[None, always(NOTHING)]
+Turned = Annotated[list[int], always(NOTHING)]
+"""What a built-in has changed that gives texts nothing; the rules need to know it."""
 
 
 class Table(Protocol):

@@ -16,7 +16,7 @@ from rulewright.language.emit.sight import sight_of
 from rulewright.language.emit.truths import is_something
 from rulewright.language.emit.watch import CHANGED, after_change, after_changes
 from rulewright.language.tree import AsList, Builtin, Const, Expression, Var, Word
-from rulewright.language.types import THING, Kind, List, Maybe, Nothing, Type
+from rulewright.language.types import THING, Kind, List, Maybe, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -195,13 +195,9 @@ def changed(emitter: Emitter, call: Builtin, what: str, kind: Type, made: ast.ex
     if not rules and not live and not _waiting(emitter) and not emitter.watch_all:
         return made
     of = kind.name if isinstance(kind, Kind) else "thing"
-    name = f"after.{what}.{of}" + (".silent" if isinstance(call.type, Nothing) else "") + _waiting(emitter)
-
-    silent = isinstance(call.type, Nothing)
+    name = f"after.{what}.{of}" + _waiting(emitter)
 
     def build() -> Block:
-        if silent:
-            return after_change(emitter, columns, None, call.span)
         tests = after_changes(emitter, columns, "$xs", kind, call.span)
         return [py.when(py.name("$xs"), tests), py.give(py.name("$xs"))]
 

@@ -15,7 +15,7 @@ from rulewright.language.emit.constants import open_parts
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.state import column_width
-from rulewright.language.emit.watch import after_change, after_reset
+from rulewright.language.emit.watch import after_change, after_reset, woken
 from rulewright.language.program import FieldSymbol
 from rulewright.language.tree import Const
 from rulewright.text.spans import Span
@@ -61,7 +61,7 @@ def _one_default(emitter: Emitter, column: str) -> Const | None:
 def _wait(emitter: Emitter, columns: Sequence[str]) -> Block:
     """While a text is left no rule runs: those that read what went back are tested before the next step."""
     mask = sum(rule.mask for rule in emitter.analysis.rules if any(column in rule.watched for column in columns))
-    return [py.add_to_slot("pending", "|", py.const(mask))] if mask else []
+    return [*woken(emitter, columns), *([py.add_to_slot("pending", "|", py.const(mask))] if mask else [])]
 
 
 def _default(emitter: Emitter, column: str) -> Block:

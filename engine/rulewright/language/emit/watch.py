@@ -41,7 +41,7 @@ def after_change(
 
     `new` is what a single column now holds of the thing, where that is at hand.
     """
-    return [*relive(emitter, columns, thing), *_tested(emitter, columns, thing, span, new)]
+    return [*relive(emitter, columns, thing), *woken(emitter, columns), *_tested(emitter, columns, thing, span, new)]
 
 
 def _tested(
@@ -50,7 +50,7 @@ def _tested(
     """The tests of the rules that read some columns."""
     rules = [rule for rule in emitter.analysis.rules if any(column in rule.watched for column in columns)]
     if emitter.watch_all:
-        return _settle_all(emitter, rules, columns, thing)
+        return _settle_all(emitter)
     waiting = emitter.analysis.in_effect(emitter.code.unit)
     if len(rules) <= MOST_INLINE or thing is None:
         with emitter.pinned():
@@ -72,9 +72,11 @@ def after_reset(emitter: Emitter, defaults: Mapping[str, Const | None], span: Sp
         for rule in emitter.analysis.watchers(column)
         if emitter.watch_all or not _is_quiet(emitter, rule, defaults)
     ]
+    awake = woken(emitter, list(defaults))
     if not columns and not emitter.watch_all and not emitter.analysis.in_effect(emitter.code.unit):
-        return []
-    return after_change(emitter, list(dict.fromkeys(columns)), None, span)
+        return awake
+    columns = list(dict.fromkeys(columns))
+    return [*relive(emitter, columns, None), *awake, *_tested(emitter, columns, None, span)]
 
 
 def _is_quiet(emitter: Emitter, rule: Rule, defaults: Mapping[str, Const | None]) -> bool:
@@ -97,13 +99,13 @@ def after_changes(emitter: Emitter, columns: Sequence[str], things: str, kind: T
     thing = Var(CHANGED, kind, span)
     live = relive(emitter, columns, thing)
     before: Block = [py.each(CHANGED, py.name(things), live)] if live else []
+    before += woken(emitter, columns)
     if not local or emitter.watch_all:
         return [*before, *_tested(emitter, columns, None, span)]
     waiting = emitter.analysis.in_effect(emitter.code.unit)
     with emitter.pinned():
-        awake = _wake(emitter, sum(rule.mask for rule in local), thing)
         tests = _tests(emitter, rules, columns, thing, waiting, several=True)
-    return [*before, *(py.each(CHANGED, py.name(things), body) for body in (awake, tests) if body)]
+    return [*before, *([py.each(CHANGED, py.name(things), tests)] if tests else [])]
 
 
 def _watcher(emitter: Emitter, rules: list[Rule], columns: Sequence[str], kind: Type, waiting: bool, span: Span) -> str:
@@ -156,14 +158,8 @@ def _tests(
     if not tests:
         return []
     if several:
-        settle = [*_wake(emitter, whole, None), _settle(emitter, local | whole), ast.Break()]
-        return [py.when(py.either(tests), settle)]
-    settle = [
-        *_wake(emitter, local, thing),
-        *_wake(emitter, whole, None),
-        _settle(emitter, local | whole, thing if whole == 0 else None, waiting),
-    ]
-    return [py.when(py.either(tests), settle)]
+        return [py.when(py.either(tests), [_settle(emitter, local | whole), ast.Break()])]
+    return [py.when(py.either(tests), [_settle(emitter, local | whole, thing if whole == 0 else None, waiting)])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,20 +222,16 @@ def _settle(emitter: Emitter, mask: int, thing: Expression | None = None, waitin
     return py.do(py.call(emitter.use("settle"), py.table(), py.const(mask), *given))
 
 
-def _wake(emitter: Emitter, mask: int, thing: Expression | None) -> Block:
-    """Rules that were left by their own effect may fire again now that something they read has changed."""
+def woken(emitter: Emitter, columns: Sequence[str]) -> Block:
+    """Rules that were left by their own effect may fire again where something they read has changed."""
+    mask = sum(rule.mask for rule in emitter.analysis.rules if any(column in rule.watched for column in columns))
     mask &= emitter.analysis.leavers()
-    if not mask:
-        return []
-    given = py.const(None) if thing is None else emitter.value(thing)
-    return [py.do(py.call(emitter.use("wake"), py.table(), py.const(mask), given))]
+    return [py.do(py.call(emitter.use("wake"), py.table(), py.const(mask)))] if mask else []
 
 
-def _settle_all(emitter: Emitter, rules: list[Rule], columns: Sequence[str], thing: Expression | None) -> Block:
-    local = sum(rule.mask for rule in rules if thing is not None and _is_local(rule, columns))
-    whole = sum(rule.mask for rule in rules) & ~local
+def _settle_all(emitter: Emitter) -> Block:
     every = (1 << len(emitter.analysis.rules)) - 1
-    return [*_wake(emitter, local, thing), *_wake(emitter, whole, None), _settle(emitter, every)] if every else []
+    return [_settle(emitter, every)] if every else []
 
 
 def _is_local(rule: Rule, columns: Sequence[str]) -> bool:
@@ -313,12 +305,13 @@ def _find(emitter: Emitter, rule: Rule) -> Block:
     if rule.base is None:
         free = [py.negated(py.name("$skip"))]
         return [py.when(py.both([*tests, *free]), [py.give(py.const(0))]), py.give(py.const(None))]
-    var = rule.symbol.var
+    var, leaves = rule.symbol.var, bool(emitter.analysis.leavers())
 
     def body() -> Block:
         tests = [each for each in (tested(emitter, each) for each in rule.conditions) if not _holds(each)]
         free = py.compare("not in", py.name(var), py.name("$skip"))
-        return [py.when(py.both([*tests, free]), [py.give(py.name(var))])]
+        # What is read of one item is asked for where rules leave steps: then the others come to no test.
+        return [py.when(py.both([free, *tests] if leaves else [*tests, free]), [py.give(py.name(var))])]
 
     return [*loop(emitter, rule.base, var, body), py.give(py.const(None))]
 

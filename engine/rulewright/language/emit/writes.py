@@ -50,11 +50,12 @@ def _put_all(emitter: Emitter, node: Put) -> Block:
     kind = node.of.type.item if isinstance(node.of.type, List) else node.of.type
     given = Var(value, node.value.type, node.value.span)
     body = written(emitter, node.field, Var(thing, kind, node.of.span), node.op, given)
+    after = after_changes(emitter, [node.field], things, kind, node.span)
     return [
         py.let(things, fixed(emitter, node.of)),
         py.let(value, emitter.value(node.value)),
         py.each(thing, py.name(things), body),
-        *after_changes(emitter, [node.field], things, kind, node.span),
+        *([py.when(py.name(things), after)] if after else []),
     ]
 
 

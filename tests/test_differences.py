@@ -1,0 +1,226 @@
+"""Small packs on which the two interpreters once differed, or both were wrong: they play alike, and as is said here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.oracle.games import compiled_game, differences, oracle_game
+from tests.packs_of_text import both_of
+
+HEADER = "pack: {format: 1, id: small, title: Small, version: 1.0.0, players: 2, seats: each, credits: none}\n"
+FUEL, BUDGET = 10_000, 50_000
+
+CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "a cost is read before any is paid": (
+        """
+kinds:
+  player: {fields: {coins: int = 3, wood: int = 5}}
+menus: {shop: {with: (player me), must: true}}
+actions:
+  build: {in: shop, cost: {me.coins: 2, me.wood: me.coins}, do: me.wood += 10}
+flow:
+  turn: offer(shop, player_1)
+measures: {coins: player_1.coins, wood: player_1.wood}
+""",
+        {"coins": 1, "wood": 12},
+    ),
+    "what is paid stays below a maximum that has sunk": (
+        """
+kinds:
+  player: {fields: {cap: int = 9, coins: int = 9 max .cap}}
+menus: {shop: {with: (player me), must: true}}
+actions:
+  build: {in: shop, cost: {me.coins: 1}, do: me.cap += 0}
+flow:
+  turn: |
+    player_1.cap = 5
+    offer(shop, player_1)
+measures: {coins: player_1.coins}
+""",
+        {"coins": 5},
+    ),
+    "a modifier that does not hold brings no bounds": (
+        """
+kinds:
+  player: {fields: {cap: int = 9, coins: int = 9 max .cap, rich: bool = false}}
+mods: |
+  of player.coins if .rich: add 0
+flow:
+  turn: |
+    player.cap = 5
+    player_2.rich = true
+measures: {one: player_1.coins, two: player_2.coins}
+""",
+        {"one": 9, "two": 5},
+    ),
+    "a rule that left a step waits for a change of what it reads": (
+        """
+kinds:
+  player: {fields: {rage: int = 0, left: int = 0, rest: int = 0}}
+rules: |
+  when player_1.rage > 2: player_1.left += 1; leave(turn)
+flow:
+  round:
+    loop: 4
+    as: nr
+    steps:
+      turn: |
+        if nr == 1: player_1.rage = 3
+        if nr == 2: player_2.rage = 1
+        if nr == 3: player_1.rage = 0; player_1.rage = 3
+        if nr == 4: player_1.rage = 3
+        player_1.rest += 1
+measures: {left: player_1.left, rest: player_1.rest}
+""",
+        {"left": 2, "rest": 2},
+    ),
+    "a cost is paid after the hooks before": (
+        """
+kinds:
+  player: {fields: {coins: int = 1, seen: int = -1, done: int = 0}}
+menus: {shop: {with: (player me), must: true}}
+actions:
+  build: {in: shop, cost: {me.coins: 1}, do: me.done += 1}
+hooks: |
+  before build: player_1.seen = player_1.coins; player_1.coins += 4
+flow:
+  turn: offer(shop, player_1)
+measures: {coins: player_1.coins, seen: player_1.seen, done: player_1.done}
+""",
+        {"coins": 4, "seen": 1, "done": 1},
+    ),
+    "an action whose cost can no longer be paid is cancelled": (
+        """
+kinds:
+  player: {fields: {coins: int = 1, done: int = 0, after: int = 0}}
+menus: {shop: {with: (player me), must: true}}
+actions:
+  build: {in: shop, cost: {me.coins: 1}, do: me.done += 1}
+hooks: |
+  before build: player_1.coins = 0
+  after build: player_1.after += 1
+flow:
+  turn: offer(shop, player_1)
+measures: {coins: player_1.coins, done: player_1.done, after: player_1.after}
+""",
+        {"coins": 0, "done": 0, "after": 0},
+    ),
+    "an action that never happens costs nothing": (
+        """
+kinds:
+  player: {fields: {coins: int = 1, done: int = 0}}
+menus: {shop: {with: (player me), must: true}}
+actions:
+  build: {in: shop, cost: {me.coins: 1}, do: me.done += 1}
+hooks: |
+  instead build: player_2.done += 1
+flow:
+  turn: offer(shop, player_1)
+measures: {coins: player_1.coins, done: player_1.done, other: player_2.done}
+""",
+        {"coins": 1, "done": 0, "other": 1},
+    ),
+    "turning nothing down is no change": (
+        """
+kinds:
+  game: {fields: {on: bool = false, count: int = 0}}
+  player: {fields: {turn: int = 0}}
+  coin: {hidden: [up], fields: {up: bool = false}}
+places: {purse: {}, chest: {}}
+things: {coin: {penny: {at: purse}}}
+rules: |
+  for x in player when game.on: hide(coin[.up]); game.on = false; game.count += 1; x.turn = game.count
+flow:
+  turn: game.on = true
+measures: {one: player_1.turn, two: player_2.turn}
+""",
+        {"one": 1, "two": 0},
+    ),
+    "setting a field of nothing is no change": (
+        """
+kinds:
+  game: {fields: {on: bool = false, count: int = 0}}
+  player: {fields: {turn: int = 0}}
+  coin: {hidden: [up], fields: {up: bool = false}}
+places: {purse: {}, chest: {}}
+things: {coin: {penny: {at: purse}}}
+rules: |
+  for x in player when game.on: coin[.up].up = false; game.on = false; game.count += 1; x.turn = game.count
+flow:
+  turn: game.on = true
+measures: {one: player_1.turn, two: player_2.turn}
+""",
+        {"one": 1, "two": 0},
+    ),
+    "moving nothing is no change": (
+        """
+kinds:
+  game: {fields: {on: bool = false, count: int = 0}}
+  player: {fields: {turn: int = 0}}
+  coin: {hidden: [up], fields: {up: bool = false}}
+places: {purse: {}, chest: {}}
+things: {coin: {penny: {at: purse}}}
+rules: |
+  for x in player when game.on: move(coin[.up], chest); game.on = false; game.count += 1; x.turn = game.count
+flow:
+  turn: game.on = true
+measures: {one: player_1.turn, two: player_2.turn}
+""",
+        {"one": 1, "two": 0},
+    ),
+    "shuffling an empty place is no change": (
+        """
+kinds:
+  game: {fields: {on: bool = false, count: int = 0}}
+  player: {fields: {turn: int = 0}}
+  coin: {hidden: [up], fields: {up: bool = false}}
+places: {purse: {}, chest: {}}
+things: {coin: {penny: {at: purse}}}
+rules: |
+  for x in player when game.on: shuffle(chest); game.on = false; game.count += 1; x.turn = game.count
+flow:
+  turn: game.on = true
+measures: {one: player_1.turn, two: player_2.turn}
+""",
+        {"one": 1, "two": 0},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_play_as_is_said(tmp_path: Path, name: str) -> None:
+    text, measures = CASES[name]
+    both = both_of(tmp_path, HEADER + text, 2)
+    compiled, oracle = compiled_game(both.book, 0, 0, FUEL), oracle_game(both, 0, 0, BUDGET)
+    assert differences(oracle, compiled) == []
+    assert compiled.status == "over"
+    assert compiled.measures == measures
+
+
+TIMED = """
+kinds:
+  player: {fields: {coins: int = 0, hurry: int = 0 each plan, late: int = 0}}
+rules: |
+  for x in player when x.hurry > 0 or x.coins == 4: x.late += 1; x.hurry = 0; x.coins = 5
+flow:
+  plan:
+    each: player
+    together: true
+    timer: 30
+    do: |
+      it.coins = pick(1..3, "Coins", by=it)
+      it.hurry = 1
+      if ask("More?", by=it): it.coins += 1
+      for n in pick(1..3, "Some", n=0..2, by=it): it.hurry += n
+"""
+
+
+@pytest.mark.parametrize("game", range(12))
+def test_both_leave_a_branch_whose_time_is_up(tmp_path: Path, game: int) -> None:
+    both = both_of(tmp_path, HEADER + TIMED, 2)
+    compiled, oracle = compiled_game(both.book, 0, game, FUEL), oracle_game(both, 0, game, BUDGET)
+    assert differences(oracle, compiled) == []
+    assert compiled.status == "over"
