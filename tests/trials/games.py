@@ -22,7 +22,6 @@ dice:
 
 kinds:
   fruit:
-    hidden: [worth]
     fields:
       worth: int
       ripe: bool = false

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from rulewright.agents import AGENTS
+from rulewright.agents import AGENTS, READERS
 from rulewright.cli import packs
 from rulewright.cli.choices import (
     AT_FAULT,
@@ -83,8 +83,10 @@ def command(
     folder = folder_of(pack)
     source, header = packs.source_of(pack, folder, choices)
     count = packs.choose_players(header, players)
-    plan = Plan(PackOpener(folder, choices, count), seated(agents, count), seed, record is not None)
-    book = packs.open_book(pack, PackOpener(folder, choices, count), source)
+    seats = seated(agents, count)
+    opener = PackOpener(folder, choices, count, watched=not READERS.isdisjoint(seats))
+    plan = Plan(opener, seats, seed, record is not None)
+    book = packs.open_book(pack, opener, source)
     jobs = min(jobs or _cores(), games, MOST_JOBS, JOBS_A_CORE * _cores())
     click.echo(f"{pack}: players {count}, games {games}, seed {seed}, agents {agents}, jobs {jobs}", err=True)
     series = _play(book, plan, games, jobs)

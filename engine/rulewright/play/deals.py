@@ -8,7 +8,7 @@ read anything else than it did contradicts what it knows, and is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from rulewright.play.checkpoints import Checkpoint
 from rulewright.play.dealt_luck import Chance, DealtLuck
 from rulewright.play.decisions import Answer, Decision, answer_with, choice_made
 from rulewright.play.flow import Ending, Status, drive, finish
+from rulewright.play.glances import Glancer
 from rulewright.play.permuting import any_other, permuted, reordered
 from rulewright.play.views import View
 from rulewright.table.events import Event, Happened, Taken
@@ -52,6 +53,8 @@ class Dealable(Protocol):
 
     def give(self, decision: Decision, answer: Answer) -> None: ...
 
+    def wait_at(self, decision: Decision) -> None: ...
+
     def go_on(self) -> Ending: ...
 
 
@@ -69,7 +72,7 @@ class Reading:
     `naming` are the places of those lines that told it a face.
     """
 
-    lines: list[str] = field(default_factory=list)
+    lines: list[Any] = field(default_factory=list)
     naming: list[int] = field(default_factory=list)
 
 
@@ -87,17 +90,28 @@ class Past:
 class Redealer(Generic[G]):
     """A Redealer deals a game that stands at a question anew for a seat, from the game's last checkpoint or another.
 
-    The game must be one of a watched rulebook. `attempt` gives one deal, whatever the seat would read in it.
+    The game must be one of a watched rulebook. `attempt` gives one deal, whatever the seat would read in it. `look`
+    gives what the seat sees of a table, to compare: its view's text, or what is equal exactly where that is.
     """
 
-    def __init__(self, game: G, decision: Decision, seat: int, name: str, checkpoint: Checkpoint | None = None) -> None:
+    def __init__(
+        self,
+        game: G,
+        decision: Decision,
+        seat: int,
+        name: str,
+        checkpoint: Checkpoint | None = None,
+        look: Callable[[Table, int], Any] | None = None,
+    ) -> None:
         self.game = game
         self.seat = seat
+        self.look = look or (lambda table, seat: View(game.book, seat, table).text())
         self.question = (decision.prompt, decision.seat)
         self.name = name
         self.checkpoint = checkpoint or game.last_checkpoint
         self.given = game.answers
         self.count = len(game.table.log)
+        self.before = self._without_names()
         self.past = self._remember()
 
     def deals(self, count: int) -> list[G]:
@@ -128,11 +142,12 @@ class Redealer(Generic[G]):
         if reorder:
             state = reordered(book, self.checkpoint.state, self.seat, luck)
         else:
-            state = permuted(book, self.checkpoint.state, any_other(world, self.past.kept, luck))
+            state = self.checkpoint.state
+            state = permuted(book, state, any_other(book, state, self.past.kept, luck))
         start = replace(self.checkpoint, state=state)
         dealt = DealtLuck(self.game.luck, self.game.luck.forked_tape(f"{self.name}/{number}"))
         dealt.dealer = lambda index, drawn: self._chance(index, drawn, luck, reorder)
-        deal = self.game.stand_in(start, dealt, self._without_names())
+        deal = self.game.stand_in(start, dealt, self.before)
         run = _Run(self, deal, luck)
         reached = run.to_the_question()
         dealt.dealer = None
@@ -234,9 +249,10 @@ class _Run(Generic[G]):
         if decision.seat == self.dealer.seat:
             self._note(f"asked {decision.text}: {' | '.join(decision.names)}")
         if decision.seat == self.dealer.seat or len(self.answers) == self.dealer.count:
-            self._note(View(self.game.book, self.dealer.seat, self.game.table).text())
+            self._note(self.dealer.look(self.game.table, self.dealer.seat))
         if len(self.answers) == self.dealer.count:
             self._there = (decision.prompt, decision.seat) == self.dealer.question
+            self.game.wait_at(decision)
             raise Suspended
         answer = self._again(decision) if self.luck is not None else self.dealer.given[len(self.answers)]
         if answer is None:
@@ -264,7 +280,7 @@ class _Run(Generic[G]):
                 self._note(line)
         self._read = len(table.events)
 
-    def _note(self, line: str) -> None:
+    def _note(self, line: Any) -> None:
         self.reading.lines.append(line)
 
 
@@ -290,4 +306,5 @@ def _same(decision: Decision, real: Taken, seat: int, luck: Stream | None) -> An
 
 def deal(game: G, decision: Decision, seat: int, count: int) -> Sequence[G]:
     """Up to so many games that stand at a question, with all that a seat does not know drawn anew."""
-    return Redealer(game, decision, seat, f"deal {seat} {len(game.table.log)}").deals(count)
+    name = f"deal {seat} {len(game.table.log)}"
+    return Redealer(game, decision, seat, name, look=Glancer(game.book)).deals(count)

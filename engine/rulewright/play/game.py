@@ -75,6 +75,7 @@ class Game:
         self.ending: Ending | None = None
         self._silent_steps = 0
         self._asking: Decision | None = None
+        self._dealt: tuple[tuple[int, ...], Sequence[Game]] | None = None
         self._given: list[Given] = []
         self._open: list[Open] = []
         self._asked: dict[tuple[int, int], int] = {}
@@ -171,6 +172,7 @@ class Game:
             if given.drawn >= 0:
                 self._agents_luck.wind(agent_purpose(given.seat), given.drawn)
         del self._given[len(self._given) - count :]
+        self._dealt = None
         while self._checkpoints[-1].answers > len(self._given):
             self._checkpoints.pop()
         self.ending = None
@@ -192,6 +194,7 @@ class Game:
         twin._asked = {}
         twin._silent_steps = 0
         twin._asking = None
+        twin._dealt = None
         twin._given = self._given[:]
         twin._agents_luck = self._agents_luck.fork(apart) if apart else self._agents_luck.copy()
         twin.table.events = self.table.events[: self._checkpoints[-1].events]
@@ -236,10 +239,15 @@ class Game:
         """Note an answer that was given while the game was run by others than itself."""
         self._given.append(Given(decision.prompt, decision.seat, answer, -1))
 
+    def wait_at(self, decision: Decision) -> None:
+        """Note that it waits at a question, where others have run it; not in a block, where others may be open too."""
+        if not self.table.branch:
+            self._open = [Open(decision, 0, False)]
+            self.ending = Ending(Status.OPEN)
+
     def go_on(self) -> Ending:
         """Be asked again by itself, after others have run it."""
         self._take(self._luck)
-        self.ending = None
         return self.run()
 
     def _look(self) -> list[View]:
@@ -251,7 +259,10 @@ class Game:
         asked = self.decision or self._asking
         if asked is None:
             raise Unwatched("a game is dealt anew only where a question is open")
-        return deal(self, asked, seat, count)
+        question = (len(self._given), asked.prompt, seat, count)
+        if self._dealt is None or self._dealt[0] != question:
+            self._dealt = question, deal(self, asked, seat, count)
+        return self._dealt[1]
 
     def _take(self, luck: WatchedLuck) -> None:
         self._luck = luck

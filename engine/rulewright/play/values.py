@@ -1,4 +1,4 @@
-"""What a position is worth to a side, as far as a seat can know: the pack's own value, read on deals."""
+"""What a state is worth to a player: by how the game ended, or by the pack's own value while it goes on."""
 
 from __future__ import annotations
 
@@ -6,20 +6,33 @@ from statistics import fmean
 from typing import Any
 
 from rulewright.play.book import Book
-from rulewright.play.views import View
+from rulewright.play.flow import Ending
+from rulewright.table.signals import Outcome
+from rulewright.table.table import Table
 
 ALL = "all"
+CERTAIN = 1e9
+"""What a won game is worth, and a lost one the other way round: more than any value that a pack gives."""
 
 
-def worth(book: Book, view: View, player: int, count: int) -> float | None:
-    """The mean of the value of a position for a player, over up to so many deals of what the view does not show.
+def worth(book: Book, table: Table, ending: Ending, player: int) -> float:
+    """What a state is worth to a player: by how the game ended, and what the pack says of it.
 
-    A pack may give a value for each side, or one for all. None where it gives none, or where there are no deals.
+    A pack may give a value for each side, or one for all; without one all states of a game that goes on are alike.
     """
-    names = book.compiled.values
-    name = names.get(book.compiled.things[player].id) or names.get(ALL)
+    end = _end(ending.outcome, player, book.compiled.players) if ending.outcome is not None else 0.0
+    name = book.compiled.values.get(book.compiled.things[player].id) or book.compiled.values.get(ALL)
     if name is None:
-        return None
+        return end
     read: Any = book.namespace[name]
-    found = [read(deal.table, player) for deal in view.deals(count)]
-    return fmean(found) if found else None
+    return end + float(read(table, player))
+
+
+def _end(outcome: Outcome, player: int, players: int) -> float:
+    """A win, or the place by rank, between CERTAIN and its opposite; scores decide between ends that are else alike."""
+    if outcome.ranks:
+        place = 1 - 2 * (outcome.ranks[player - 1] - 1) / max(1, players - 1)
+    else:
+        place = 1.0 if player in outcome.winners else -1.0
+    lead = outcome.scores[player - 1] - fmean(outcome.scores) if outcome.scores else 0.0
+    return CERTAIN * place + lead

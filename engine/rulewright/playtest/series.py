@@ -15,10 +15,11 @@ from typing import Any, Protocol
 
 from rulewright.agents import AGENTS
 from rulewright.play.book import Book
-from rulewright.play.decisions import Answer
+from rulewright.play.decisions import Answer, is_watched
 from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status, finish
 from rulewright.play.runner import Runner
+from rulewright.play.watched import WatchedRunner
 from rulewright.playtest.interruption import ignore_interruption, interruption_held_back
 from rulewright.playtest.playthrough import record, to_text
 from rulewright.table.table import Table
@@ -211,12 +212,13 @@ def _opened(opener: Opener) -> Book:
 def _play(book: Book, plan: Plan, numbers: Iterable[int]) -> Chunk:
     """Play some games on a table of their own, as other threads may play the same plan."""
     started = time.perf_counter()
-    runner = Runner(book, [AGENTS[agent] for agent in plan.agents])
+    agents = [AGENTS[agent] for agent in plan.agents]
+    runner = WatchedRunner(book, agents) if is_watched(book) else Runner(book, agents)
     results = [_play_one(runner, plan, number) for number in numbers]
     return Chunk(results, runner.chosen, runner.offered, time.perf_counter() - started)
 
 
-def _play_one(runner: Runner, plan: Plan, number: int) -> GameResult:
+def _play_one(runner: Runner | WatchedRunner, plan: Plan, number: int) -> GameResult:
     ending = runner.play(plan.seed, number)
     measures: dict[str, int] = {}
     rounds = None

@@ -182,7 +182,7 @@ def _check_names(world: World, made: Prepared) -> None:
     ids = [thing.id for thing in world.program.things]
     for seat, names in (*trial.sees, *trial.hides):
         if seat.source not in map(str, range(1, world.program.players + 1)):
-            made.faults.append(Diagnostic("unknown-seat", seat.span, f"there is no seat {seat}"))
+            made.faults.append(Diagnostic("unknown-seat", seat.span, f"there is no seat {seat.source}"))
         made.faults += [_unknown("unknown-name", name, "thing", ids) for name in names if name.source not in ids]
     if trial.run is None and trial.step is None:
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test runs nothing", "write `run:`"))

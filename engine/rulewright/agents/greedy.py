@@ -1,0 +1,36 @@
+"""An agent that looks one decision ahead, with the pack's own idea of a good position."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from rulewright.play.decisions import Answer, Decision
+from rulewright.play.lookahead import Lookahead
+from rulewright.play.views import View
+from rulewright.table.luck import Stream
+
+DEALS = 4
+MOST_TRIES = 100  # for one option, of what belongs to it
+
+
+def greedy(decision: Decision, view: View, luck: Stream) -> int:
+    """Takes the option after which its side stands best, by the pack's `value:`, on average over a few deals.
+
+    After each option it sees itself pass on all else until the text is through; only what belongs to the option (an
+    action's `with:`) it chooses as well as it can. Among equals, and where no deal can be made, it takes any.
+    """
+    looks = [Lookahead(deal) for deal in view.deals(DEALS)] if decision.count > 1 else []
+    if not looks:
+        return luck.below(decision.count)
+    answers = [decision.answer(index) for index in range(decision.count)]
+    worths = [fmean(_best(look, (answer,)) for look in looks) for answer in answers]
+    best = [index for index, each in enumerate(worths) if each == max(worths)]
+    return best[luck.below(len(best))]
+
+
+def _best(look: Lookahead, answers: tuple[Answer, ...], tries: int = MOST_TRIES) -> float:
+    """What the answers come to, with the best choice of what belongs to them, where it is not too wide."""
+    stopped = look.attempt(answers)
+    if stopped is None or stopped.many or stopped.nature != "pick" or stopped.count > tries:
+        return look.worth()
+    return max(_best(look, (*answers, index), tries // stopped.count) for index in range(stopped.count))

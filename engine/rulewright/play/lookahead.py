@@ -1,0 +1,63 @@
+"""Trying answers in a game that waits: what comes of them is looked at, and nothing of it has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.play.decisions import Answer, Decision, answer_with
+from rulewright.play.flow import Ending, Status, drive_watched, finish
+from rulewright.play.game import Game
+from rulewright.play.values import worth
+from rulewright.table.signals import Suspended
+
+
+class Lookahead:
+    """A Lookahead stands where a given game waits, and tries answers from there; the same luck meets every try.
+
+    After the answers of a try their seat passes wherever it may: it is done, takes none, says no. A try ends with the
+    text that asked, at a question of another seat, or at one that cannot be passed.
+    """
+
+    def __init__(self, game: Game) -> None:
+        if game.decision is None:
+            raise ValueError("the game waits for no answer")
+        self.seat = game.decision.seat
+        self._game = game.copy([None] * len(game.agents))
+        self._given = game.answers
+        self._tried: Sequence[Answer] = ()
+        self._stopped: Decision | None = None
+        self._through = False
+        self._ending = Ending(Status.OPEN)
+        answer_with(self._game.book, self._game.table, self._respond, noted=False)
+
+    def attempt(self, answers: Sequence[Answer]) -> Decision | None:
+        """Give these answers, one after the other. Gives the question that their seat could not pass, if any."""
+        self._tried = answers
+        self._stopped = None
+        self._through = False
+        self._game.rewind()
+        book, table = self._game.book, self._game.table
+        self._ending = finish(book, table, lambda: drive_watched(book, table, self._mark))
+        return self._stopped
+
+    def worth(self) -> float:
+        """What the state that the last attempt came to is worth to the seat."""
+        return worth(self._game.book, self._game.table, self._ending, self.seat)
+
+    def _mark(self) -> None:
+        self._through = len(self._game.table.log) > len(self._given)
+
+    def _respond(self, decision: Decision) -> Answer:
+        position = len(self._game.table.log)
+        if position < len(self._given):
+            return self._given[position]
+        position -= len(self._given)
+        if self._through or decision.seat != self.seat:
+            raise Suspended
+        if position < len(self._tried):
+            return self._tried[position]
+        passing = decision.passing
+        if passing is None:
+            self._stopped = decision
+            raise Suspended
+        return passing
