@@ -126,6 +126,7 @@ def _is_answered(machine: Machine, name: str) -> bool:
     names = (name, "move", "shuffle") if name == "draw" else (name,)
     program = machine.program
     calls = [*(hook.call for hook in program.hooks), *(wait.call for wait in program.waits.values())]
+    calls += [each.field.partition("(")[0] for each in program.modifiers if "(" in each.field]
     return any(each in names for each in calls)
 
 

@@ -126,6 +126,7 @@ _TEXTS = {
     "no-decider": "Somebody must decide, and the text does not say who.",
     "may-not-run": "A running call is read where it may not be running.",
     "missing-result": "A hook that stands in for a call may end without the value that the call gives.",
+    "early-proceed": "A hook on a step lets it run and goes on behind that, but the flow runs a step after its hooks.",
     "no-proceed": "`proceed()` stands where nothing is kept waiting.",
     "no-branches": "`together` or `timer` stands where there are no branches.",
     "not-together": "This may not stand in branches that are decided at the same moment.",

@@ -6,7 +6,7 @@ where their common order matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.analysis.trees import walk
@@ -131,15 +131,13 @@ def _count_members(scene: Scene) -> None:
 
 def _follow_moves(scene: Scene, mutable: Mapping[str, None], holders: dict[str, dict[int, None]]) -> None:
     """Add every holder that some move, draw or refill may put things of a root to, also by hooks that redirect one."""
-    instead = [
-        put for put in walk(texts(scene.program)) if isinstance(put, PutGiven) and put.of.type == Running("move")
-    ]
-    for put in instead:
-        for target in scene.targets(put.value, mutable) if put.name == "to" else ():
+    instead = list(_instead(scene.program))
+    for name, value in instead:
+        for target in scene.targets(value, mutable) if name == "to" else ():
             for root in scene.family:
                 if _may_hold(scene.program, target, root):
                     holders[root][target] = None
-    swapped = [root for put in instead if put.name == "what" for root in _roots(scene, put.value)]
+    swapped = [root for name, value in instead if name == "what" for root in _roots(scene, value)]
     for call in walk(texts(scene.program)):
         if (
             isinstance(call, Builtin)
@@ -158,6 +156,16 @@ def _follow_moves(scene: Scene, mutable: Mapping[str, None], holders: dict[str, 
             for own in holders.values():
                 if any(used in own for used in scene.program.places[place.refill].things):
                     own.update(dict.fromkeys(place.things))
+
+
+def _instead(program: Program) -> Iterator[tuple[str, Expression]]:
+    """What hooks and modifiers give a move instead of what it was given, by the parameter's name."""
+    for put in walk(texts(program)):
+        if isinstance(put, PutGiven) and put.of.type == Running("move"):
+            yield put.name, put.value
+    for modifier in program.modifiers:
+        if modifier.field.startswith("move("):
+            yield modifier.field[len("move(") : -1], modifier.amount
 
 
 def _moved(scene: Scene, call: Builtin) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from rulewright.language.analysis.scene import item_type
 from rulewright.language.analysis.trees import substitute
 from rulewright.language.check.bearers import CALL, ME, THIS
 from rulewright.language.check.bearings import Bearings, of_thing
@@ -14,7 +15,7 @@ from rulewright.language.check.convert import fit, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.running import OFFERED, from_menus, offered
 from rulewright.language.check.texts import Headed
-from rulewright.language.program import ModifierSymbol
+from rulewright.language.program import CallSymbol, ModifierSymbol, Parameter
 from rulewright.language.syntax.nodes import ModHead
 from rulewright.language.tree import Const, Expression, Var
 from rulewright.language.types import (
@@ -33,6 +34,10 @@ from rulewright.language.types import (
 )
 
 ROLL = "roll"
+_GIVEN = {
+    "step": "it runs for what its `each:` or `loop:` gives",
+    "rule": "it fires for what its condition holds of",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,7 @@ def _target(cx: Context, head: ModHead) -> Target | None:
     world, id = cx.world, head.kind.id
     if world.names.kind(id) is not None:
         return _field(cx, head)
-    if id == ROLL or id in world.program.dice:
+    if id in world.program.dice or (id == ROLL and not _is_parameter(cx, head)):
         return _symbol(cx, head)
     if not world.calls.named(world, id):
         known = [*(each.id for each in world.names.kinds()), *world.calls.names(world)]
@@ -131,15 +136,38 @@ def _target(cx: Context, head: ModHead) -> Target | None:
             return None
         given = tuple((offered(each.name), Var(each.name, each.type, span)) for each in from_menus(cx, call))
         return Target(f"if {id}", BOOL, "", {"it": Var(OFFERED, Running(id), span)}, given)
-    parameter = next((each for each in call.parameters if each.name == head.field.id), None)
-    if parameter is None or call.nature in ("step", "rule", "built-in"):
-        message = f"`{id}` has no parameter `{head.field.id}` that could be modified"
-        known = [each.name for each in call.parameters] if call.nature not in ("step", "rule", "built-in") else []
-        world.faults.unknown("unknown-field", cx.span(head.field.place), message, head.field.id, known)
+    parameter = _parameter(cx, head, call)
+    if parameter is None:
         return None
     it = Var(CALL, Running(id), span)
     cx.running[id] = it
     return Target(f"{id}({parameter.name})", parameter.type, "", {"it": it})
+
+
+def _parameter(cx: Context, head: ModHead, call: CallSymbol) -> Parameter | None:
+    """The parameter of a call that is modified."""
+    field = head.field
+    found = next((each for each in call.parameters if each.name == field.id), None)
+    if found is None:
+        message = f"`{call.name}` has no parameter `{field.id}` that could be modified"
+        known = [each.name for each in call.parameters]
+        cx.world.faults.unknown("unknown-field", cx.span(field.place), message, field.id, known)
+    elif call.nature in _GIVEN:
+        message = f"`{call.name}` is a {call.nature}: {_GIVEN[call.nature]}; nothing modifies that"
+        cx.fault("not-settable", field.place, message, "modify a field that is read there")
+        return None
+    elif isinstance(item_type(found.type), Roll | Die):
+        message = f"`{field.id}` is {found.type}; nothing else can be put in its place"
+        cx.fault("not-settable", field.place, message, "modify a symbol: `of roll.hit`")
+        return None
+    return found
+
+
+def _is_parameter(cx: Context, head: ModHead) -> bool:
+    """Whether `roll` means the throwing of dice: what is modified is given to it, and no die shows it."""
+    if any(head.field.id in die.symbols for die in cx.world.program.dice.values()):
+        return False
+    return any(each.name == head.field.id for call in cx.world.calls.named(cx.world, ROLL) for each in call.parameters)
 
 
 def _field(cx: Context, head: ModHead) -> Target | None:

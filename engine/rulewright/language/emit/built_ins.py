@@ -63,9 +63,10 @@ def answered(emitter: Emitter, node: Builtin, write: Write) -> ast.expr | None:
 
 
 def _may_answer(emitter: Emitter, answers: Answers, node: Builtin) -> bool:
-    """Whether some hook, or something that waits, can mean a call, as far as is known before the game."""
+    """Whether a hook, something that waits or a modifier can mean a call, as far as is known before the game."""
     conditions = [hook.condition for own in answers.bits.values() for hook, _ in own]
-    conditions += [wait.condition for wait in answers.waits]
+    conditions += [each.condition for each in answers.waits]
+    conditions += [each.condition for each in answers.modifiers]
     return answers.read or any(_may_hold(emitter, each, node) for each in conditions)
 
 
