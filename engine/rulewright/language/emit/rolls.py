@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import die_slot
+from rulewright.language.emit.reads import is_plain
 from rulewright.language.emit.symbols import ROLL, of_dice, of_roll, on_die, on_roll
 from rulewright.language.tree import (
     Ask,
@@ -130,26 +131,41 @@ def _total(emitter: Emitter, node: Symbols) -> ast.expr:
     first = first_face(emitter, die) if die else 0
     faces = range(first, first + len(emitter.program.dice[die].faces) if die else len(counts))
     showing = [face for face in faces if counts[face]]
+    read = _reader(emitter, node.roll)
     terms: list[ast.expr]
     if len(showing) > MOST_WRITTEN_OUT:
-        thrown_faces = py.at(emitter.value(node.roll), py.const(FACES))
-        terms = [py.call(emitter.use("symbols_on"), thrown_faces, py.constants(counts))]
+        terms = [py.call(emitter.use("symbols_on"), py.at(read(), py.const(FACES)), py.constants(counts))]
     else:
-        terms = [_shown(emitter, node.roll, face, counts[face]) for face in showing]
+        terms = [_shown(read(), face, counts[face]) for face in showing]
     index = bonus_index(emitter, node.symbol)
     if index is not None:
-        terms.append(py.at(emitter.value(node.roll), py.const(index)))
+        terms.append(py.at(read(), py.const(index)))
     if not terms:
-        return py.const(0)
+        return py.const(0) if is_plain(node.roll) else py.at(py.grouped([read(), py.const(0)]), py.const(1))
     total = terms[0]
     for each in terms[1:]:
         total = py.calculate("+", total, each)
     return total
 
 
-def _shown(emitter: Emitter, roll: Expression, face: int, times: int) -> ast.expr:
-    faces = py.at(emitter.value(roll), py.const(FACES))
-    number = py.method(faces, "count", py.const(face))
+def _reader(emitter: Emitter, roll: Expression) -> Callable[[], ast.expr]:
+    """What reads a roll, again and again: one that is thrown where it is read is thrown once, and kept."""
+    if is_plain(roll):
+        return lambda: emitter.value(roll)
+    kept = ""
+
+    def read() -> ast.expr:
+        nonlocal kept
+        if kept:
+            return py.name(kept)
+        kept = emitter.temporary("roll")
+        return py.keep(kept, emitter.value(roll))
+
+    return read
+
+
+def _shown(roll: ast.expr, face: int, times: int) -> ast.expr:
+    number = py.method(py.at(roll, py.const(FACES)), "count", py.const(face))
     return number if times == 1 else py.calculate("*", number, py.const(times))
 
 
