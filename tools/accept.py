@@ -1,0 +1,231 @@
+"""Acceptance runs: long series of a pack over numbers of players, agents, options one by one and at random together.
+
+Each series is kept below `.accept/` as the JSON that `playtest` writes, so an interrupted run goes on where it was; a
+changed pack or engine begins anew. The table that comes of it may be written into the pack's README.
+"""
+
+import starter
+
+if __name__ == "__main__":
+    starter.enter(__file__, tests=True)
+
+import argparse
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import update
+from rulewright.agents import AGENTS
+from rulewright.pack.listing import digests, find
+from rulewright.pack.load import read
+from rulewright.playtest.figures import wilson
+from rulewright.resources import content_root
+from rulewright.text.diagnostics import Diagnostic
+
+PART = "acceptance"
+PLAYERS, OPTION, COMBINATION = "numbers of players", "options", "combinations"
+HEADS = ("what", "games", "won", "rounds", "decisions", "failed", "capped")
+BROKEN = (1, 3)
+"""The exit codes of a series in which a game was capped or failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A Run is one series: why it is played, with how many players, which agent in all seats, which option values."""
+
+    why: str
+    players: int
+    agent: str
+    options: tuple[tuple[str, str], ...]
+    games: int
+
+    @property
+    def name(self) -> str:
+        """What the file of its results is called, without its ending."""
+        chosen = [f"{option}-{value}" for option, value in self.options]
+        return "_".join([f"{self.players}p", self.agent, *chosen, f"{self.games}games"])
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A Subject is the pack to accept: its folder, its numbers of players, the values of its options, default first."""
+
+    folder: Path
+    players: tuple[int, ...]
+    options: Mapping[str, tuple[str, ...]]
+
+    def choices(self, luck: random.Random) -> tuple[tuple[str, str], ...]:
+        """A value for every option, each as likely."""
+        return tuple((option, luck.choice(values)) for option, values in self.options.items())
+
+
+def subject(name: str) -> Subject:
+    """The pack of that name or folder. Raises ValueError if there is none that can be read."""
+    folder = find(name, content_root())
+    if isinstance(folder, Diagnostic):
+        raise ValueError(f"{name}: {folder.message}")
+    source, faults = read(folder)
+    header = source.header() if source is not None else None
+    if source is None or header is None:
+        raise ValueError(f"{name} cannot be read: {faults[0].message}")
+    told = json.loads(_output(["show", str(folder), "--format", "json"]))
+    options = {each["id"]: tuple(map(str, each["values"])) for each in told["options"]}
+    return Subject(folder, tuple(range(header.players[0], header.players[1] + 1)), options)
+
+
+def runs(of: Subject, agents: Sequence[str], wanted: argparse.Namespace) -> Iterator[Run]:
+    """All series that are asked for, those that every pack has first."""
+    for players in of.players:
+        for agent in agents:
+            yield Run(PLAYERS, players, agent, (), wanted.games)
+    for option, values in of.options.items():
+        for value in values[1:]:
+            for players in of.players:
+                for agent in agents:
+                    yield Run(OPTION, players, agent, ((option, value),), wanted.option_games)
+    luck = random.Random(wanted.seed)
+    for number in range(wanted.combinations if of.options else 0):
+        players = luck.choice(of.players)
+        yield Run(COMBINATION, players, agents[number % len(agents)], of.choices(luck), wanted.combination_games)
+
+
+def folder_for(of: Subject) -> Path:
+    """Where results are kept: another place for every state of the pack and the engine."""
+    engine = starter.ROOT / "engine"
+    code = [file.read_bytes() for file in sorted(engine.rglob("*.py"))]
+    parts = [*digests(of.folder, ()), *(hashlib.sha256(each).hexdigest() for each in code)]
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    return starter.ROOT / ".accept" / of.folder.name / digest
+
+
+def carry_out(of: Subject, run: Run, folder: Path) -> Mapping[str, Any]:
+    """The results of a series, played now if they are not kept. Raises RuntimeError if it cannot be played."""
+    kept = folder / f"{run.name}.json"
+    if not kept.exists():
+        chosen = [word for option, value in run.options for word in ("--with", f"{option}={value}")]
+        words = ["playtest", str(of.folder), "--players", str(run.players), "--games", str(run.games)]
+        _output([*words, "--agents", run.agent, *chosen, "--out", str(kept), "--format", "json"], folder)
+    found: Mapping[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    return found
+
+
+def _output(words: Sequence[str], folder: Path = starter.ROOT) -> str:
+    """What a command of Rulewright prints. Raises RuntimeError if it was used wrongly or stopped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-P", "-m", "rulewright", *words]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
+    if done.returncode not in (0, *BROKEN):
+        raise RuntimeError(f"`{' '.join(words)}` ended with {done.returncode}:\n{done.stderr.strip()}")
+    return done.stdout
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+Results = Sequence[tuple[Run, Mapping[str, Any]]]
+
+
+def table(results: Results) -> str:
+    """What the series say: a row for each number of players and agent, each option value, and all combinations."""
+    groups: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+    for run, found in results:
+        groups.setdefault(_row(run), []).append(found)
+    lines = [f"| {' | '.join(HEADS)} |", "|---" * len(HEADS) + "|"]
+    lines += [f"| {' | '.join(_cells(' '.join(row), group))} |" for row, group in groups.items()]
+    return "\n".join(lines)
+
+
+def _row(run: Run) -> tuple[str, ...]:
+    """The row that a series stands in."""
+    if run.why == PLAYERS:
+        return (f"{run.players} player{'s' if run.players > 1 else ''},", run.agent)
+    if run.why == OPTION:
+        ((option, value),) = run.options
+        return (f"`{option}={value}`,", run.agent)
+    return ("options at random,", run.agent)
+
+
+def _cells(what: str, group: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """A row: some series as one."""
+    games = sum(found["games"] for found in group)
+    won = " / ".join(_share(sum(found["wins"].get(side, 0) for found in group), games) for side in _sides(group))
+    spreads = [_middle(found["length"][length] for found in group) for length in ("rounds", "decisions")]
+    broken = [str(sum(found[count] for found in group)) for count in ("failed", "capped")]
+    return (what, f"{games:,}", won, *spreads, *broken)
+
+
+def _sides(group: Sequence[Mapping[str, Any]]) -> list[str]:
+    return list(dict.fromkeys(side for found in group for side in found["wins"]))
+
+
+def _share(count: int, games: int) -> str:
+    found = wilson(count, games)
+    return f"{100 * found.share:.1f} ({100 * found.low:.1f} to {100 * found.high:.1f}) %"
+
+
+def _middle(spreads: Iterator[Mapping[str, float] | None]) -> str:
+    """The median of one series, or the span of several."""
+    medians = [found["median"] for found in spreads if found is not None]
+    if not medians:
+        return ""
+    low, high = f"{min(medians):.0f}", f"{max(medians):.0f}"
+    return low if low == high else f"{low} to {high}"
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+def main(arguments: list[str]) -> int:
+    """Play what is not played yet, print the table; 1 if a game failed or was capped."""
+    wanted = _parser().parse_args(arguments)
+    agents = wanted.agents.split(",")
+    unknown = [agent for agent in agents if agent not in AGENTS]
+    if unknown:
+        print(f"there is no agent {', '.join(unknown)}; there are {', '.join(AGENTS)}", file=sys.stderr)
+        return starter.USED_WRONGLY
+    try:
+        of = subject(wanted.pack)
+        results = list(_played(of, list(runs(of, agents, wanted))))
+    except (ValueError, RuntimeError) as fault:
+        print(fault, file=sys.stderr)
+        return starter.USED_WRONGLY
+    text = table(results)
+    print(text)
+    if wanted.write:
+        target = (of.folder / "README.md").relative_to(starter.ROOT).as_posix()
+        update.stale(starter.ROOT, [update.Generated(target, lambda: text, part=PART)], write=True)
+    return 1 if any(found["failed"] or found["capped"] for _, found in results) else 0
+
+
+def _played(of: Subject, all_runs: Sequence[Run]) -> Iterator[tuple[Run, Mapping[str, Any]]]:
+    folder = folder_for(of)
+    for number, run in enumerate(all_runs, 1):
+        print(f"{number} of {len(all_runs)}: {run.name}", file=sys.stderr, flush=True)
+        found = carry_out(of, run, folder)
+        if found["failed"] or found["capped"]:
+            print(
+                f"    {found['failed']} failed, {found['capped']} capped, below {folder}", file=sys.stderr, flush=True
+            )
+        yield run, found
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="accept.py", description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("pack", help="the name or folder of a pack")
+    parser.add_argument("--agents", default="random,greedy", help="each plays in all seats (default random,greedy)")
+    parser.add_argument("--games", type=int, default=1000, help="for each number of players and agent (default 1000)")
+    parser.add_argument("--option-games", type=int, default=100, help="for each option value, too (default 100)")
+    parser.add_argument("--combinations", type=int, default=50, help="of options at random (default 50)")
+    parser.add_argument("--combination-games", type=int, default=20, help="for each of them (default 20)")
+    parser.add_argument("--seed", type=int, default=0, help="what the combinations are drawn from (default 0)")
+    parser.add_argument("--write", action="store_true", help="write the table into the pack's README.md")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
