@@ -69,6 +69,12 @@ actions: |
   mix: in main if count(bag.card) > 1:
     let two = pick(bag.card, "Which two?", n=2, by=me)
     for c in two: move(c, deck, on=top)
+  rummage: in main if bag.card:
+    choose("Take which?", by=me):
+      for c in bag.card: "Take {c}": move(c, me.hand); draw(deck, bag)
+      "Leave it": me.mark += 1
+  stack: in main if count(other(me).hand.card) > 1: move(order(other(me).hand.card, "In which order?"), deck)
+  plan: in main with c in me.hand.card: next before turn if turn.me == me and c.at == me.hand: me.mark += 1
 EXTRA
 """
 
@@ -122,6 +128,17 @@ def test_a_pack_of_secrets_keeps_them(tmp_path: Path) -> None:
     assert judge.counted["judged"] > 100
     assert judge.counted["moved"] > 300
     assert judge.counted["the same"] > judge.counted["other"]
+
+
+def test_a_leak_planted_in_a_bundled_pack_is_found(tmp_path: Path) -> None:
+    text = (content_root() / "kuhn_poker" / "pack.yaml").read_text(encoding="utf-8")
+    sound, leaking = '"Check": answer_check()', '"Check" if player_2.hand.card[.rank < 3]: answer_check()'
+    assert text.count(sound) == 1
+    (tmp_path / "pack.yaml").write_text(text.replace(sound, leaking), encoding="utf-8")
+    judge = Judge(opened(tmp_path, 2), every=1)
+    for number in range(GAMES):
+        judge.play(5, number)
+    assert judge.leaks
 
 
 @pytest.mark.parametrize("what", LEAKS)

@@ -58,7 +58,7 @@ def waiting(game: Game, seat: int) -> list[str]:
 def test_a_view_lists_what_waits_and_names_what_its_seat_knows(game: Game) -> None:
     (card, _) = game.view(1).lying("player_1_hand")
     assert waiting(game, 1) == [f"{WAITING}, me player_1, c {card}"]
-    assert waiting(game, 2) == [f"{WAITING}, me player_1, c card at player_1_hand"]
+    assert waiting(game, 2) == [f"{WAITING}, me player_1, c card"]
 
 
 def test_a_deal_renames_what_waits_and_what_ended(game: Game) -> None:

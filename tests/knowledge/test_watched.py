@@ -80,3 +80,17 @@ def test_a_game_that_goes_back_tells_nothing_twice(tmp_path: Path) -> None:
     game.answer("gem")
     assert game.view(1).history[0] == "player_1 'Give what?': gem"
     assert len(game.view(1).history) == 4
+
+
+def test_several_decide_on_what_all_of_them_know() -> None:
+    game = Game(opened(Path(__file__).parents[1] / "hard_cases" / "council", 2), 1, 1, [None, None])
+    game.run()
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    assert game.decision.names == ["oak", "card at player_1_hand", "card at player_2_hand", "card at row"]
+    game.answer("card at player_1_hand")
+    assert game.view(2).history[2:] == [
+        "player_1 and player_2 'Which is burnt?': card at player_1_hand",
+        "elm: player_1_hand -> pyre",
+    ]
+    assert game.view(1).history[2:] == game.view(2).history[2:]

@@ -25,6 +25,7 @@ from rulewright.language.tree import (
     IsKind,
     Item,
     Join,
+    Jointly,
     Keyed,
     ListOf,
     Logic,
@@ -41,6 +42,7 @@ from rulewright.language.tree import (
     Without,
 )
 from rulewright.language.types import Int, List
+from rulewright.table.events import Joint
 from tests.oracle.calls import call
 from tests.oracle.hooks import reading
 from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, distinct, is_something, listed
@@ -64,6 +66,8 @@ def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
             return alive(machine, machine.value(of, env))
         case Prop(name=name, of=of):
             return prop(machine, name, machine.value(of, env))
+        case Jointly(of=of):
+            return Joint(machine.value(of, env))
         case Item(step=step):
             return machine.items[step]
         case Arith(op=op, left=left, right=right):

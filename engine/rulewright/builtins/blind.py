@@ -10,10 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.builtins.signature import Table
+from rulewright.table.events import Joint, bits_of
 from rulewright.table.signals import Fault
 
 BLIND = "blind"
 Keys = Callable[[Any, Sequence[int]], list[Any]]
+
+
+def joint(_: Table, players: Sequence[int]) -> int:
+    """The seat of the first of some players, who answers for all of them."""
+    return Joint(players) if len(players) > 1 else players[0]
 
 
 def lined(t: Table, xs: Sequence[int], seat: int) -> list[int]:
@@ -22,10 +28,11 @@ def lined(t: Table, xs: Sequence[int], seat: int) -> list[int]:
     What lies at one spot where positions can be told stands as it lies there. Else what is known comes first, that of
     unordered places which the seat does not see in declaration order; then the rest by where it lies and what shows.
     """
-    which, at, bit = t.which, t.at, 1 << seat
+    which, at, bits = t.which, t.at, bits_of(seat)
     sees, mixes = t.world.sight.sees, t.world.sight.mixes
     spots = [at[x] for x in xs]
-    unsure = [not which[x] & bit or (mixes[spot] and not sees[spot] & bit) for x, spot in zip(xs, spots, strict=True)]
+    named = {x: which[x] & bits == bits for x in xs}
+    unsure = [not named[x] or (mixes[spot] and sees[spot] & bits != bits) for x, spot in zip(xs, spots, strict=True)]
     if not any(unsure):
         return list(xs)
     if spots.count(spots[0]) == len(spots) and not mixes[spots[0]]:
@@ -33,8 +40,8 @@ def lined(t: Table, xs: Sequence[int], seat: int) -> list[int]:
         if positions == sorted(positions):
             return list(xs)
     sure = [x for x, doubt in zip(xs, unsure, strict=True) if not doubt]
-    known = sorted(x for x, doubt in zip(xs, unsure, strict=True) if doubt and which[x] & bit)
-    rest = [x for x in xs if not which[x] & bit]
+    known = sorted(x for x, doubt in zip(xs, unsure, strict=True) if doubt and named[x])
+    rest = [x for x in xs if not named[x]]
     rest.sort(key=lambda x: (at[x], 0 if mixes[at[x]] else position_of(t, x), repr(back_key(t, x))))
     return [*sure, *known, *rest]
 
@@ -64,9 +71,11 @@ def _lying(t: Table, name: str, holder: int) -> Sequence[int]:
 
 def keys(t: Table, xs: Sequence[int], seat: int, known: Keys | None) -> list[Any]:
     """What tells things apart for a seat: the face where it knows it, else the back."""
-    which, bit = t.which, 1 << seat
+    which, bits = t.which, bits_of(seat)
     faces = list(xs) if known is None else known(t, xs)
-    return [(True, face) if which[x] & bit else (False, back_key(t, x)) for x, face in zip(xs, faces, strict=True)]
+    return [
+        (True, face) if which[x] & bits == bits else (False, back_key(t, x)) for x, face in zip(xs, faces, strict=True)
+    ]
 
 
 def offered(t: Table, xs: Sequence[int], seat: int, known: Keys | None) -> list[int]:
@@ -85,10 +94,11 @@ def offered(t: Table, xs: Sequence[int], seat: int, known: Keys | None) -> list[
 
 def drawn(t: Table, taken: int, xs: Sequence[int], seat: int) -> int:
     """What an option gives: of a group that its seat cannot tell apart by their faces any one."""
-    if taken < 0 or t.which[taken] >> seat & 1:
+    bits = bits_of(seat)
+    if taken < 0 or t.which[taken] & bits == bits:
         return taken
     wanted = back_key(t, taken)
-    group = [x for x in xs if not t.which[x] >> seat & 1 and back_key(t, x) == wanted]
+    group = [x for x in xs if t.which[x] & bits != bits and back_key(t, x) == wanted]
     return _any_of(t, group, 1)[0] if len(group) > 1 else taken
 
 
@@ -211,6 +221,6 @@ def forced_all(t: Table, prompt: int, taken: list[int], seat: int, values: tuple
 
 CHOOSING: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (arrange, arrange_blind, choice, choose_once, keys, lined, only, pick_blind, several_blind)
+    for function in (arrange, arrange_blind, choice, choose_once, joint, keys, lined, only, pick_blind, several_blind)
 }
 """What emitted code calls as `$NAME`."""

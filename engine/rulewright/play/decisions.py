@@ -17,13 +17,18 @@ from rulewright.play.names import (
     prompt_text,
 )
 from rulewright.play.views import View
-from rulewright.table.events import Taken
+from rulewright.table.events import Taken, bits_of, seats_of
 from rulewright.table.luck import Stream
 from rulewright.table.signals import EXPIRED, Expired
 from rulewright.table.table import Table
 
 Answer = int | tuple[int, ...]
 """The index of the option taken; of a decision about several, the sorted indices, one as often as it was taken."""
+
+
+Partial = tuple[list[int], list[int], list[int], int]
+"""How far an answer about several is: the options left, by the index they had at first; how often each may still be
+taken, by that index; those taken; how many must be."""
 
 
 class AnswerRefused(Exception):
@@ -35,10 +40,24 @@ class Decision:
 
     It is made anew only in name: an agent must not keep it, as the next question to the seat may overwrite it. Texts
     and names are made when they are read. `low` and `high` say how many are to be taken where it is a decision about
-    several (`many`), `sizes` how often each of the options may be taken.
+    several (`many`), `sizes` how often each of the options may be taken. Where such a decision is put step by step,
+    `partial` is how far it is.
     """
 
-    __slots__ = ("args", "book", "count", "high", "low", "options", "prompt", "seat", "sizes", "stop", "table")
+    __slots__ = (
+        "args",
+        "book",
+        "count",
+        "high",
+        "low",
+        "options",
+        "partial",
+        "prompt",
+        "seat",
+        "sizes",
+        "stop",
+        "table",
+    )
 
     def __init__(self, book: Book, table: Table, seat: int) -> None:
         self.book = book
@@ -51,11 +70,17 @@ class Decision:
         self.sizes: Sequence[int] = ()
         self.low = self.high = -1
         self.stop = False
+        self.partial: Partial | None = None
 
     @property
     def id(self) -> str:
         """The prompt's stable id."""
         return self.book.compiled.prompts[self.prompt].symbol.id
+
+    @property
+    def nature(self) -> str:
+        """What is asked for: pick, ask, choose, order or menu."""
+        return self.book.compiled.prompts[self.prompt].symbol.nature
 
     @property
     def text(self) -> str:
@@ -106,6 +131,29 @@ class Decision:
         names = self.names
         return tuple(names[index] for index in parts(answer))
 
+    @property
+    def passing(self) -> Answer | None:
+        """The answer by which a seat takes nothing, is done or says no; None where it must take something."""
+        if self.many:
+            return () if self.low == 0 else None
+        if self.nature == "menu":
+            return 0 if self.options[0] == 0 else None
+        if self.nature == "ask":
+            return list(self.options).index(False)
+        return self.count - 1 if self.nature == "pick" and self.options[-1] in (None, -1) else None
+
+    def answer(self, index: int) -> Answer:
+        """The whole answer when an option is taken: of a decision put step by step, what was taken before, this, and
+        the first of what is left as long as more must be taken."""
+        if self.partial is None:
+            return index
+        left, sizes, before, low = self.partial
+        taken = [*before, *left[index : index + 1]]
+        for group in left:
+            spare = sizes[group] - (taken.count(group) - before.count(group))
+            taken += [group] * max(0, min(spare, low - len(taken)))
+        return tuple(sorted(taken))
+
     def check(self, answer: Answer) -> Answer:
         """The answer in its one form. Raises AnswerRefused if it cannot be given."""
         if self.table.timed and answer in (EXPIRED, (EXPIRED,)):
@@ -134,7 +182,7 @@ class Decision:
 
     def _question(self) -> Question:
         return Question(
-            self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args), 1 << self.seat
+            self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args), bits_of(self.seat)
         )
 
     def _items(self) -> Sequence[Any]:
@@ -189,6 +237,7 @@ def walk(
     sizes = [*sizes]
     left = [*range(len(items))]
     taken: list[int] = []
+    step.partial = left, sizes, taken, low
     number = 0
     while number < high:
         if number == low:
@@ -207,6 +256,7 @@ def walk(
         if not sizes[group]:
             del left[chosen], items[chosen]
     step.stop = False
+    step.partial = None
     taken.sort()
     return tuple(taken)
 
@@ -216,8 +266,11 @@ def parts(answer: Answer) -> tuple[int, ...]:
     return answer if isinstance(answer, tuple) else (answer,)
 
 
-def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer]) -> None:
-    """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives."""
+def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer], noted: bool = True) -> None:
+    """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives.
+
+    Of a watched game what was taken is an event if it is to be `noted`.
+    """
 
     def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
         return answered(question(book, table, prompt, seat, options, args))
@@ -244,10 +297,13 @@ def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer])
             table.events.append(choice_made(decision, chosen))
         return taken
 
-    watched = is_watched(book)
+    watched = noted and is_watched(book)
     table.decide = decide
     table.decide_many = decide_many
-    note_forced(book, table)
+    if noted:
+        note_forced(book, table)
+    else:
+        table.forced = table.forced_many = lambda *_: None
 
 
 def question(book: Book, table: Table, prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any]) -> Decision:
@@ -282,13 +338,18 @@ def choice_made(decision: Decision, options: Sequence[Any]) -> Taken:
     What a seat took without knowing which it was is not named for the others either, as it stands for any of its likes.
     """
     book, table = decision.book, decision.table
-    prompt, own = book.compiled.prompts[decision.prompt], 1 << decision.seat
+    prompt, own = book.compiled.prompts[decision.prompt], bits_of(decision.seat)
 
     def called(readers: int) -> tuple[str, ...]:
         question = Question(book, table, prompt, tuple(decision.args), readers)
         return tuple(option_name(question, option) for option in options)
 
     named = called(0)
-    names = tuple(called(own | 1 << seat) for seat in range(1, book.compiled.players + 1))
+    names = [called(own | 1 << seat) for seat in range(1, book.compiled.players + 1)]
     namers = sum(1 << seat for seat, each in enumerate(names, 1) if each == named)
-    return Taken(decision.prompt, decision.seat, names, namers)
+    if names[decision.seat - 1] != named and decision.count > 1:
+        apart = decision.names  # those whose faces it does not know may be called alike, and still be told apart
+        mine = tuple(apart[list(decision.options).index(option)] for option in options)
+        for seat in seats_of(decision.seat):
+            names[seat - 1] = mine
+    return Taken(decision.prompt, decision.seat, tuple(names), namers)

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.language.compiled import Sight, StoredField, World
 from rulewright.play.book import Book
 from rulewright.play.names import named_for, ordinal, thing_id, value_name
-from rulewright.table.events import Event, Happened, Op, Taken
+from rulewright.table.events import Event, Happened, Op, Taken, seats_of
 from rulewright.table.table import Table
 
 Deal = Callable[[int, int], Sequence[Any]]
@@ -79,7 +79,8 @@ class View:
         """The line in which the seat learns of an event; empty if it does not."""
         if isinstance(event, Taken):
             names = ", ".join(event.names[self.seat - 1]) or "nothing"
-            return f"player_{event.seat} {self._book.compiled.prompts[event.prompt].symbol.id!r}: {names}"
+            who = " and ".join(f"player_{seat}" for seat in seats_of(event.seat))
+            return f"{who} {self._book.compiled.prompts[event.prompt].symbol.id!r}: {names}"
         return self._happened(event)
 
     def text(self) -> str:
@@ -157,15 +158,21 @@ class View:
                 yield f"{step.id}: {self._written(kind, value) if kind is not None else value}"
 
     def _waiting(self) -> Iterator[str]:
-        """What waits for a call, in order of making: its text, and what it keeps in the seat's names."""
+        """What waits for a call, in order of making: its text, and what it keeps in the seat's names.
+
+        What the seat cannot name goes by its kind alone: where that lies would tell which it is once others move it.
+        """
         found: list[tuple[int, str]] = []
         for kept in (each for each in self._book.compiled.kept if each.number >= 0):
             for serial, number, *values in getattr(self._state, kept.slot):
                 if number == kept.number:
                     given = zip(kept.names, kept.types, values, strict=True)
-                    named = "".join(f", {name} {self._written(kind, value)}" for name, kind, value in given)
+                    named = "".join(f", {name} {self._kept(kind, value)}" for name, kind, value in given)
                     found.append((serial, f"waiting: {kept.text}{named}"))
         yield from (line for _, line in sorted(found))
+
+    def _kept(self, kind: Any, value: Any) -> str:
+        return value_name(self._book, kind, value, lambda _, thing: self._call(thing))
 
     def _places(self) -> Iterator[str]:
         for holder, id in enumerate(self._world.ids):

@@ -11,7 +11,7 @@ from rulewright.play.book import Book
 from rulewright.play.views import View
 from rulewright.playtest.playthrough import NOTHING, TITLE, Playthrough, write_ending
 from rulewright.playtest.tokens import quote, write, write_pairs
-from rulewright.table.events import Taken
+from rulewright.table.events import Taken, seats_of
 from rulewright.table.table import Table
 
 
@@ -39,6 +39,7 @@ def _lines(view: View, book: Book, table: Table) -> Iterator[str]:
             number += 1
             prompt = book.compiled.prompts[event.prompt].symbol.id
             chosen = event.names[view.seat - 1]
-            yield f"{number} {event.seat} {quote(prompt)} {write(chosen) if chosen else NOTHING}"
+            who = "+".join(map(str, seats_of(event.seat)))
+            yield f"{number} {who} {quote(prompt)} {write(chosen) if chosen else NOTHING}"
         elif line := view.told(event):
             yield f"    {line}"

@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+
+
+class Joint(int):
+    """A Joint is the seat of the first of several players who decide together; `seats` are all of them."""
+
+    seats: tuple[int, ...]
+
+    def __new__(cls, seats: Sequence[int]) -> Joint:
+        made = super().__new__(cls, seats[0])
+        made.seats = tuple(dict.fromkeys(seats))
+        return made
+
+
+def seats_of(seat: int) -> tuple[int, ...]:
+    """Who decides: the seat, or all for whom it answers."""
+    return seat.seats if isinstance(seat, Joint) else (seat,)
+
+
+def bits_of(seat: int) -> int:
+    """Who decides, as a mask."""
+    return sum(1 << each for each in seats_of(seat))
 
 
 class Op(Enum):
@@ -38,8 +60,8 @@ class Happened:
 class Taken:
     """A Taken is a choice that was made, or that was forced: for others the two read the same.
 
-    `names` gives for each seat, from the first, how it calls the options taken. `open` are the seats that may name all
-    that was taken, as a mask.
+    `seat` is who took it, a Joint where several did together. `names` gives for each seat, from the first, how it calls
+    the options taken. `open` are the seats that may name all that was taken, as a mask.
     """
 
     prompt: int

@@ -14,6 +14,7 @@ from rulewright.language.tree import (
     Dice,
     Each,
     Expression,
+    Jointly,
     Keyed,
     ListOf,
     Prop,
@@ -189,7 +190,7 @@ def list_of(cx: Context, node: Node) -> tuple[Expression, Type]:
 
 
 def decider(cx: Context, by: Expression | None, place: Place) -> Expression:
-    """Who decides: `by` as a player, else `me`. Of a list it is the seat of the first."""
+    """Who decides: `by` as a player, else `me`. Those of a list decide together."""
     if by is None:
         me = cx.names.get("me")
         if me is None:
@@ -198,10 +199,12 @@ def decider(cx: Context, by: Expression | None, place: Place) -> Expression:
             return Const(1, PLAYER, cx.span(place))
         by = me
     match by, by.type:
-        case ConstList(values), List(item) if values:
-            return player(cx, Const(values[0], item, by.span), place)
-        case ListOf(items), _ if items:
+        case ListOf(items), _ if len(items) == 1:
             return player(cx, items[0], place)
+        case _, List(length=length):
+            if not length:
+                cx.fault("maybe-none", place, "this list may be empty, so nobody would decide", test_hint(by))
+            return Jointly(players(cx, by, place), PLAYER, by.span)
     return player(cx, by, place)
 
 

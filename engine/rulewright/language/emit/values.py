@@ -24,6 +24,8 @@ from rulewright.language.tree import (
     Fallback,
     IsKind,
     Item,
+    Jointly,
+    ListOf,
     Logic,
     Not,
     Own,
@@ -56,6 +58,18 @@ def own(emitter: Emitter, node: Own) -> ast.expr:
 def item(emitter: Emitter, node: Item) -> ast.expr:
     """The item or the round of a running step."""
     return py.slot(item_slot(emitter.program, node.step))
+
+
+def jointly(emitter: Emitter, node: Jointly) -> ast.expr:
+    """The seat of the first of some players; where somebody keeps who knows what, it says for whom else it answers."""
+    if emitter.knows or emitter.watched:
+        return py.call(emitter.use("joint"), py.table(), emitter.value(node.of))
+    match node.of:
+        case ListOf(items=items):
+            return emitter.value(items[0])
+        case ConstList(values=values):
+            return py.const(values[0])
+    return py.at(emitter.value(node.of), py.const(0))
 
 
 def arith(emitter: Emitter, node: Arith) -> ast.expr:
@@ -126,6 +140,7 @@ EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {
     Var: var,
     Own: own,
     Item: item,
+    Jointly: jointly,
     Arith: arith,
     Compare: comparison,
     IsKind: is_kind,

@@ -355,43 +355,17 @@ class Proceed:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Jointly:
+    """The seat of the first of some players, at least one, who answers for all of them."""
+
+    of: Expression
+    type: Type
+    span: Span
+
+
 Expression = (
-    Const
-    | ConstList
-    | Var
-    | Item
-    | Get
-    | Own
-    | Prop
-    | Inside
-    | Filter
-    | Each
-    | ListOf
-    | AsList
-    | Range
-    | Join
-    | Without
-    | Arith
-    | Compare
-    | Contains
-    | IsKind
-    | Truth
-    | Not
-    | Logic
-    | Fallback
-    | Either
-    | Call
-    | Builtin
-    | Offer
-    | Symbols
-    | Fact
-    | Dice
-    | DieProp
-    | Alive
-    | Innermost
-    | Runs
-    | Given
-    | Past
-    | WasGiven
-    | Proceed
-)
+    Const | ConstList | Var | Item | Get | Own | Prop | Inside | Filter | Each | ListOf | AsList | Range | Join
+    | Without | Arith | Compare | Contains | IsKind | Truth | Not | Logic | Fallback | Either | Call | Builtin | Offer
+    | Symbols | Fact | Dice | DieProp | Alive | Innermost | Runs | Given | Past | WasGiven | Proceed | Jointly
+)  # fmt: skip
