@@ -33,17 +33,23 @@ from rulewright.language.emit.frames import (
     since_place,
     stand_in_place,
 )
-from rulewright.language.emit.hooks import behind, dispatch, hook_call, lets_step, live_at_start, live_now, loop
+from rulewright.language.emit.hooks import (
+    behind,
+    dispatch,
+    hook_call,
+    lets_step,
+    live_at_start,
+    live_now,
+    loop,
+    run_hook,
+)
 from rulewright.language.emit.live import bit_lists, mask_of
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.truths import nothing, tested
 from rulewright.language.emit.waits import wait, waiting, waits_function
 from rulewright.language.emit.watch import after_change
-from rulewright.language.program import Routine
-from rulewright.language.tree import (
-    Proceed,
-    Wait,
-)
+from rulewright.language.program import HookSymbol, Routine
+from rulewright.language.tree import Ask, Proceed, Var, Wait
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -63,6 +69,8 @@ def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: 
     quiet = _quiet(emitter, answers)
     if quiet is not None:
         body.append(py.when(quiet, [py.give(plain)]))
+    if _is_simple(emitter, answers, unit):
+        return [*body, *_simple(emitter, answers, text, parameters)]
     given = [each.name for each in answers.symbol.parameters]
     rest = [each for each in parameters if each not in given]
     outer: ast.expr = py.slot(running_slot(answers.symbol.name)) if answers.read else py.const(None)
@@ -86,6 +94,47 @@ def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: 
     else:
         body += around
     return [*body, py.give(py.at(py.name(CALL), py.const(position(answers, RESULT))))]
+
+
+def _is_simple(emitter: Emitter, answers: Answers, unit: str) -> bool:
+    """Whether hooks only run before and after a call that surely happens, and no text reads it while it runs."""
+    asked = answers.read or answers.kept or answers.modifiers or answers.waits
+    return not asked and not _may_not_happen(answers) and not pays(emitter, unit)
+
+
+def _simple(emitter: Emitter, answers: Answers, text: str, parameters: Sequence[str]) -> Block:
+    """The text of a call between its hooks; of the call they get what it was given, and what it gives, if they ask."""
+    told = any(_tells(emitter, hook) for own in answers.bits.values() for hook, _ in own)
+    given = [each.name for each in answers.symbol.parameters]
+    body: Block = []
+    result: ast.expr = py.name("$result")
+    if told:
+        frame = [py.name(each) if each in parameters else py.const(None) for each in given]
+        body.append(py.let(CALL, py.listed([*frame, nothing(answers.symbol.result)])))
+        result = py.at(py.name(CALL), py.const(position(answers, RESULT)))
+    if answers.bits.get("after"):
+        body.append(py.let(WAS, live_at_start(emitter, answers, "after")))
+    body += moment_block(emitter, answers, "before", py.name(CALL) if told else py.const(None))
+    values = [
+        py.at(py.name(CALL), py.const(position(answers, each))) if told and each in given else py.name(each)
+        for each in parameters
+    ]
+    run = py.call(text, py.table(), *values)
+    body.append(py.put(py.name(CALL), py.const(position(answers, RESULT)), run) if told else py.let("$result", run))
+    was = py.name(WAS) if answers.bits.get("after") else None
+    body += moment_block(emitter, answers, "after", py.name(CALL) if told else py.const(None), was)
+    return [*body, py.give(result)]
+
+
+def _tells(emitter: Emitter, hook: HookSymbol) -> bool:
+    """Whether a hook reads or sets what the call it answers was given, or gives."""
+    for node in walk((hook.condition, hook.ask, emitter.program.routines[hook.routine].body)):
+        match node:
+            case Var(name=name) if name == CALL:
+                return True
+            case Ask(prompt=prompt) if CALL in emitter.program.prompts[prompt].variables:
+                return True
+    return False
 
 
 def _quiet(emitter: Emitter, answers: Answers) -> ast.expr | None:
@@ -200,12 +249,12 @@ def stand_in_tests(emitter: Emitter, answers: Answers) -> list[ast.expr]:
 
 def _write_step_stand_in(emitter: Emitter, answers: Answers, function: str) -> None:
     def build() -> Block:
-        def run(call: ast.expr) -> Block:
-            return [py.when(call, [py.give(py.const(True))])]
+        def run(hook: HookSymbol, this: ast.expr | None) -> Block:
+            return [py.when(hook_call(emitter, answers, hook, this, None), [py.give(py.const(True))])]
 
         own = answers.bits["instead"]
         if all(thing < 0 for _, thing in own):
-            tests = [made for hook, _ in own for made in run(hook_call(emitter, answers, hook, None, None))]
+            tests = [made for hook, _ in own for made in run(hook, None)]
             return [*tests, py.give(py.const(False))]
         again = py.calculate("&", live_now(emitter, answers, "instead"), behind())
         each_of_them = loop(dispatch(emitter, answers, "instead", run), again)
@@ -225,8 +274,8 @@ def _write_moment(emitter: Emitter, answers: Answers, moment: str, function: str
 def _moment(emitter: Emitter, answers: Answers, moment: str) -> Block:
     own = answers.bits[moment]
     if all(thing < 0 for _, thing in own):
-        return [py.do(hook_call(emitter, answers, hook, None, None)) for hook, _ in own]
-    run = dispatch(emitter, answers, moment, lambda call: [py.do(call)])
+        return [made for hook, _ in own for made in run_hook(emitter, answers, hook, None, moment)]
+    run = dispatch(emitter, answers, moment, lambda hook, this: run_hook(emitter, answers, hook, this, moment))
     again = py.calculate("&", live_now(emitter, answers, moment, after=moment == "after"), behind())
     return [py.let(MASK, live_now(emitter, answers, moment, after=moment == "after")), *loop(run, again)]
 
@@ -269,8 +318,8 @@ def _stand_in(emitter: Emitter, answers: Answers, unit: str, text: str, paramete
         now = live_now(emitter, answers, "instead")
         begin = py.let(MASK, py.calculate("&", now, later))
 
-        def run(call: ast.expr) -> Block:
-            return [py.when(call, [py.give()])]
+        def run(hook: HookSymbol, this: ast.expr | None) -> Block:
+            return [py.when(hook_call(emitter, answers, hook, this, None), [py.give()])]
 
         here = py.put(py.name(CALL), py.const(place), py.name(PLACE))
         again = py.calculate("&", live_now(emitter, answers, "instead"), behind())

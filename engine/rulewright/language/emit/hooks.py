@@ -82,8 +82,10 @@ def live_now(emitter: Emitter, answers: Answers, moment: str, after: bool = Fals
     return found
 
 
-def dispatch(emitter: Emitter, answers: Answers, moment: str, run: Callable[[ast.expr], Block]) -> Block:
-    """The hook at the place at hand, called with its thing."""
+def dispatch(
+    emitter: Emitter, answers: Answers, moment: str, run: Callable[[HookSymbol, ast.expr | None], Block]
+) -> Block:
+    """What runs the hook at the place at hand for its thing."""
     own = answers.bits[moment]
     hooks = list({hook.id: hook for hook, _ in own}.values())
     things = tuple(thing for _, thing in own)
@@ -91,16 +93,48 @@ def dispatch(emitter: Emitter, answers: Answers, moment: str, run: Callable[[ast
     for hook in reversed(hooks):
         places = [place for place, (each, _) in enumerate(own) if each.id == hook.id]
         known = py.at(emitter.column(f"{moment}.{answers.symbol.name}.things", things), py.name(PLACE))
-        this = known if hook.things else None
-        call = hook_call(emitter, answers, hook, this, py.name(WAS) if moment == "after" else None)
-        if places == list(range(places[0], places[-1] + 1)):
-            test: ast.expr = ast.Compare(
-                py.const(places[0]), [ast.LtE(), ast.LtE()], [py.name(PLACE), py.const(places[-1])]
-            )
+        own_block = run(hook, known if hook.things else None)
+        if len(places) == 1:
+            test: ast.expr = py.compare("==", py.name(PLACE), py.const(places[0]))
+        elif places == list(range(places[0], places[-1] + 1)):
+            test = ast.Compare(py.const(places[0]), [ast.LtE(), ast.LtE()], [py.name(PLACE), py.const(places[-1])])
         else:
             test = py.compare("in", py.name(PLACE), py.constants(places))
-        body = [py.when(test, run(call), body)] if body else run(call)
+        body = [py.when(test, own_block, body)] if body else own_block
     return body
+
+
+def run_hook(emitter: Emitter, answers: Answers, hook: HookSymbol, this: ast.expr | None, moment: str) -> Block:
+    """A hook before or after a call: its text, if it may run now."""
+    if hook.things and not is_masked(emitter, hook):
+        return [py.do(hook_call(emitter, answers, hook, this, py.name(WAS) if moment == "after" else None))]
+    body: Block = [] if this is None else [py.let(THIS, this)]
+    if hook.me is not None:
+        body.append(py.let(ME, py.at(py.slot(ME_COLUMN), py.name(THIS))))
+    tests = [py.negated(marked(hook.id, _actor(hook)))] if hook.once else []
+    tests += _wanted(emitter, hook)
+    run = [*([mark(hook.id, _actor(hook))] if hook.once else []), py.do(_text(emitter, hook))]
+    return [*body, py.when(py.both(tests), run)] if tests else [*body, *run]
+
+
+def _actor(hook: HookSymbol) -> ast.expr:
+    """For whom a hook counts as run: its thing, or the game."""
+    return py.name(THIS) if hook.things else py.const(0)
+
+
+def _wanted(emitter: Emitter, hook: HookSymbol) -> list[ast.expr]:
+    """Whether the condition of a hook holds, and whether it is wanted."""
+    found = [] if hook.condition is None else [tested(emitter, hook.condition)]
+    if hook.ask is not None:
+        decider = emitter.value(hook.ask.decider)
+        found.append(decide(emitter, hook.ask.prompt, decider, py.constants((True, False))))
+    return found
+
+
+def _text(emitter: Emitter, hook: HookSymbol) -> ast.expr:
+    """The call of a hook's text."""
+    routine = emitter.program.routines[hook.routine]
+    return py.call(hook.routine, py.table(), *(py.name(each.name) for each in routine.parameters))
 
 
 def hook_call(
@@ -133,22 +167,14 @@ def _hook(emitter: Emitter, hook: HookSymbol) -> Block:
         body += _found_live(emitter, hook)
     elif hook.me is not None:
         body.append(py.let(ME, py.at(py.slot(ME_COLUMN), py.name(THIS))))
-    actor = py.name(THIS) if hook.things else py.const(0)
     if hook.once:
-        body.append(py.when(marked(hook.id, actor), [no]))
-    if hook.condition is not None:
-        body.append(py.when(py.negated(tested(emitter, hook.condition)), [py.give(py.const(False))]))
-    if hook.ask is not None:
-        question = decide(emitter, hook.ask.prompt, emitter.value(hook.ask.decider), py.constants((True, False)))
-        body.append(py.when(py.negated(question), [py.give(py.const(False))]))
+        body.append(py.when(marked(hook.id, _actor(hook)), [no]))
+    body += [py.when(py.negated(each), [py.give(py.const(False))]) for each in _wanted(emitter, hook)]
     if hook.once:
-        body.append(mark(hook.id, py.name(THIS) if hook.things else py.const(0)))
-    routine = emitter.program.routines[hook.routine]
-    arguments = [py.name(each.name) for each in routine.parameters]
-    run = py.call(hook.routine, py.table(), *arguments)
-    if lets_step(emitter, routine):
-        return [*body, py.give(py.negated(run))]
-    return [*body, py.do(run), py.give(py.const(True))]
+        body.append(mark(hook.id, _actor(hook)))
+    if lets_step(emitter, emitter.program.routines[hook.routine]):
+        return [*body, py.give(py.negated(_text(emitter, hook)))]
+    return [*body, py.do(_text(emitter, hook)), py.give(py.const(True))]
 
 
 def lets_step(emitter: Emitter, routine: Routine) -> bool:
