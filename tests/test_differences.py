@@ -42,6 +42,24 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 5},
     ),
+    "a hook that sets what a pure call is given leaves it pure": (
+        """
+kinds:
+  player: {fields: {coins: int = 3}}
+procs:
+  price(int n) -> int: return n * 2
+hooks: |
+  before price: price.n += 1
+  after price: price.result -= 1
+menus: {shop: {with: (player me), must: true}}
+actions:
+  build: {in: shop, cost: {me.coins: price(1)}, do: me.coins += 5}
+flow:
+  turn: offer(shop, player_1)
+measures: {price: price(2), coins: player_1.coins}
+""",
+        {"price": 5, "coins": 5},
+    ),
     "a modifier that does not hold brings no bounds": (
         """
 kinds:

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from tests.language.generate_statements import Lines, block, indented
-from tests.language.generate_texts import COLORED, INTS, ITEMS, SETTABLE, Pen, Scope
+from tests.language.generate_calls import branch, ended, heads, running, together, waiting
+from tests.language.generate_calls import condition as condition_of
+from tests.language.generate_statements import Lines, block, indented, put
+from tests.language.generate_texts import COLORED, COLORS, INTS, ITEMS, SETTABLE, Pen, Scope
 
 HEADER = """pack:
   format: 1
@@ -38,7 +40,7 @@ tables:
   pay: {0: 1, 1..3: 5, 4..90: 0}
 """
 
-PERIODS = ["turn", "round", "phase", "job", "shop", "game", "act_0"]
+PERIODS = ["turn", "round", "phase", "job", "shop", "game", "act_0", "phase"]
 STEPS = (("turn", "player"), ("round", ""), ("phase", ""), ("each_imp", "imp"))
 
 
@@ -54,9 +56,25 @@ def packs() -> st.SearchStrategy[str]:
 
 def pack(below: Callable[[int], int]) -> str:
     """A pack, all of whose choices are made by `below(n)`: a number from 0 to n - 1."""
-    pen = Pen(below)
-    parts = [HEADER, _kinds(pen), _board(pen), BOARD, *_texts(pen)]
+    pen = Pen(below, _special)
+    texts = _texts(pen)
+    parts = [HEADER, _kinds(pen), _board(pen), BOARD, *texts]
     return "\n".join(part for part in parts if part)
+
+
+def _special(pen: Pen, scope: Scope) -> Lines:
+    """A statement about calls that run, ended or are yet to come, or a block of branches."""
+    if not pen.procs:
+        return [put(pen, scope, 1)]
+    match pen.below(4):
+        case 0 if not scope.of("$next"):
+            return waiting(pen, scope.having("$", "$next"))
+        case 1:
+            return running(pen, scope)
+        case 2:
+            return [f"if {ended(pen, replace(scope, pure=True))}: {put(pen, scope, 1)}"]
+        case _:
+            return together(pen, scope)
 
 
 # ---- what there is ----
@@ -76,6 +94,7 @@ def _field(pen: Pen, default: int, low: int | None = None, high: str = "") -> st
 def _kinds(pen: Pen) -> str:
     inner = Scope(it="imp")
     twice = pen.number(replace(inner, names=()), 1) if pen.chance(3) else ".a * 2"
+    twice = ".a * 2" if "twice" in twice else twice
     lines = [
         "kinds:",
         "  game:",
@@ -100,6 +119,8 @@ def _kinds(pen: Pen) -> str:
         f"      toll: {_field(pen, 1, 0)}",
         "  imp:",
         "    lies: area",
+        "    me: .owner",
+        *(["    like: .foe"] if pen.chance(4) else []),
         "    fields:",
         f"      a: {_field(pen, 0, 0, '.cap')}",
         f"      b: {_field(pen, 0, -2, '6')}",
@@ -112,6 +133,7 @@ def _kinds(pen: Pen) -> str:
         "    derive:",
         "      strong: .b > .a",
         f"      twice: {twice}",
+        *_behaviour(pen, "imp"),
         "  coin:",
         "    fields:",
         f"      worth: {_field(pen, 1, 0)}",
@@ -120,6 +142,8 @@ def _kinds(pen: Pen) -> str:
         "      color: color = blue",
         "      mark: maybe area = none",
         *(["    hidden: [worth]"] if pen.chance(3) else []),
+        *(["    active: .bright"] if pen.chance(3) else []),
+        *_behaviour(pen, "coin"),
         "    does:",
         "      flash: (int n)",
         "  gem:",
@@ -128,6 +152,42 @@ def _kinds(pen: Pen) -> str:
         f"      edge: {_field(pen, 0, 0)}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _behaviour(pen: Pen, kind: str) -> Lines:
+    """What the things of a kind do by themselves: hooks, rules, modifiers, actions."""
+    acting = Scope(pure=False, calls=tuple(pen.procs), steps=STEPS)
+    lines = Lines()
+    if hooks := heads(pen, acting, kind, 2):
+        lines += ["    hooks: |", *_inside(hooks, 3)]
+    here = acting.having("this", kind)
+    own = pen.one_of([name for name in SETTABLE[kind] if name != "cap"])
+    if pen.chance(4):
+        test = f" and {pen.truth(replace(here, pure=True), 1)}" if pen.chance(2) else ""
+        text = [f".{own} {pen.one_of(['=', '-='])} {1 + pen.below(2)}", *block(pen, replace(here, calls=()), 1, 1)]
+        lines += [
+            "    rules: |",
+            f"      when .{own} > {2 + pen.below(4)}{test}:",
+            *indented(indented(indented(indented(text)))),
+        ]
+    if pen.chance(4):
+        whose = pen.one_of(["imp", "coin", "player"])
+        field = pen.one_of([name for name in SETTABLE[whose] if name != own])
+        lines += ["    mods: |", f"      of {whose}.{field} if this.{own} > {pen.below(3)}: add {pen.below(3)}"]
+    if kind == "imp" and pen.chance(3):
+        text = block(pen, replace(here.having("me", "imp"), acts=True), 1, 2)
+        once = f" once {pen.one_of(['turn', 'round'])}" if pen.chance(2) else ""
+        cost = f" cost this.{own} = {pen.below(3)}" if pen.chance(2) else ""
+        lines += [
+            "    actions: |",
+            f"      act_imp: in shop{cost}{once}:",
+            *indented(indented(indented(indented(text)))),
+        ]
+    return lines
+
+
+def _inside(lines: Lines, depth: int) -> Lines:
+    return [f"{'  ' * depth}{line}" for line in lines]
 
 
 def _board(pen: Pen) -> str:
@@ -141,7 +201,8 @@ def _board(pen: Pen) -> str:
         f"  deck: {{ordered: {pen.one_of(['true', 'false'])}, holds: coin" + pen.one_of(["}", ", refill: pile}"]),
         f"  pile: {{ordered: {pen.one_of(['true', 'false'])}, holds: coin}}",
         "  bag: {holds: coin}",
-        f"  hand: {{per: player, holds: coin, sees: {pen.one_of(['owner', 'all'])}}}",
+        f"  hand: {{per: player, holds: coin, sees: {pen.one_of(['owner', 'all', 'none'])}"
+        + pen.one_of(["}", "}", ", live: true}"]),
         "",
     ]
     return "\n".join(lines)
@@ -152,6 +213,7 @@ def _board(pen: Pen) -> str:
 
 def _texts(pen: Pen) -> list[str]:
     menus = ("shop", "bar")[: 1 + pen.below(2)]
+    pen.asking = [each for each in menus if pen.chance(4)]
     procs = _procs(pen, menus)
     acting = Scope(pure=False, calls=tuple(pen.procs), menus=menus, steps=STEPS)
     return [
@@ -159,6 +221,7 @@ def _texts(pen: Pen) -> list[str]:
         procs,
         _menus(pen, acting, menus),
         _rules(pen, acting),
+        _hooks(pen, acting),
         _mods(pen),
         _flow(pen, acting),
         _measures(pen),
@@ -206,7 +269,7 @@ def _procs(pen: Pen, menus: tuple[str, ...]) -> str:
             steps=() if pure else STEPS,
         )  # fmt: skip
         signature = ", ".join(f"{kind} {own}" for kind, own in zip(kinds, names, strict=True))
-        body = _pure_body(pen, scope) if pure else block(pen, scope, 2)
+        body = _pure_body(pen, scope) if pure else [*block(pen, scope, 2), "game.clock += 0"]
         if name == "loop":
             given = ", ".join(["p0 - 1", *(names[1:])])
             body = ["if p0 > 0:", *indented([*body, f"loop({given})"])]
@@ -236,6 +299,9 @@ def _menus(pen: Pen, acting: Scope, menus: tuple[str, ...]) -> str:
     for menu in menus:
         lines += [f"  {menu}:", "    with: (imp me)"]
         lines += [f"    {key}: true" for key in ("repeat", "must") if pen.chance(2)]
+        if menu in pen.asking:
+            asked = pen.one_of(["imp[.owner]", "[ann, bob]", "imp[.owner and .awake]"])
+            lines += ["    who: |", f"      {asked}"]
     lines += ["", "actions:"]
     scope = replace(acting.having("me", "imp"), menus=())
     for number in range(len(menus) + pen.below(3)):
@@ -246,6 +312,7 @@ def _menus(pen: Pen, acting: Scope, menus: tuple[str, ...]) -> str:
 def _action(pen: Pen, scope: Scope, number: int, menus: tuple[str, ...]) -> Lines:
     menu = menus[number] if number < len(menus) else pen.one_of([*menus, f"[{', '.join(menus)}]"])
     lines = [f"  act_{number}:", f"    in: {menu}"]
+    pen.actions.append(f"act_{number}")
     quiet = replace(scope, pure=True)
     if pen.chance(3):
         lines.append(f"    if: |\n      {pen.truth(quiet, 2)}")
@@ -291,7 +358,13 @@ def _rules(pen: Pen, acting: Scope) -> str:
             head = f"for x in {source} when {condition}"
         text = [*first, *block(pen, scope, 1, 2)]
         lines += [f"  r{number}: {head}:", *indented(indented(text))]
+        pen.rules.append(f"r{number}")
     return "\n".join(["rules: |", *lines, ""]) if lines else ""
+
+
+def _hooks(pen: Pen, acting: Scope) -> str:
+    lines = heads(pen, acting, "", 3)
+    return "\n".join(["hooks: |", *indented(lines), ""]) if lines else ""
 
 
 def _mods(pen: Pen) -> str:
@@ -304,6 +377,20 @@ def _mods(pen: Pen) -> str:
         op = pen.one_of(["set", "add", "max", "min", "add"])
         amount = str(pen.below(5) - 1) if pen.below(3) else pen.number(replace(scope, it=""), 1)
         lines.append(f"  of {kind}.{field}{condition}: {op} {amount}")
+    numbers = [
+        (name, at) for name, (kinds, _, _) in pen.procs.items() for at, kind in enumerate(kinds) if kind == "int"
+    ]
+    for name, at in numbers:
+        if pen.chance(4):
+            test = f" if {condition_of(pen, Scope(), name)}" if pen.chance(2) else ""
+            lines.append(f"  of {name}.p{at}{test}: {pen.one_of(['add', 'max', 'min', 'set'])} {pen.below(3)}")
+    if pen.chance(3):
+        test = f" if .why == {pen.one_of(COLORS)}" if pen.chance(2) else ""
+        die, op = pen.one_of(["roll", "bone"]), pen.one_of(["add", "max"])
+        lines.append(f"  of {die}.{pen.one_of(['hit', 'miss'])}{test}: {op} {pen.below(3)}")
+    for action in pen.actions:
+        if pen.chance(5):
+            lines.append(f"  of {action}.if if {pen.one_of(['.me.a > 2', 'game.dark', '.me == ann'])}: set false")
     return "\n".join(["mods: |", *lines, ""]) if lines else ""
 
 
@@ -335,7 +422,12 @@ def _flow(pen: Pen, acting: Scope) -> str:
         "            as: x",
         "            do: |",
     ]
-    return "\n".join([*lines, *(f"              {line}" for line in body), ""])
+    lines += [f"              {line}" for line in body]
+    if pen.chance(2):
+        lines += ["      bids:", "        each: player", "        as: p", "        together: true"]
+        lines += [f"        timer: {pen.below(2) * 30}"] if pen.chance(2) else []
+        lines += ["        do: |", *(f"          {line}" for line in branch(pen, acting.having("p", "player"), "p"))]
+    return "\n".join([*lines, ""])
 
 
 def _measures(pen: Pen) -> str:

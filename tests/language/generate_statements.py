@@ -34,7 +34,7 @@ def indented(lines: Lines) -> Lines:
 
 def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
     """One statement, and what can be named after it."""
-    kind = pen.below(26)
+    kind = pen.below(28)
     if kind < 6 or depth <= 0:
         return [put(pen, scope, depth)], scope
     if kind < 9:
@@ -47,6 +47,8 @@ def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
         return _decision(pen, scope, depth), scope
     if kind < 23:
         return _roll(pen, scope, depth), scope
+    if kind < 25:
+        return pen.special(pen, scope), scope
     return [_call(pen, scope, depth)], scope
 
 
@@ -98,7 +100,9 @@ def _move(pen: Pen, scope: Scope, depth: int) -> str:
         case 6:
             return f"shuffle({pen.one_of(PLACES)})"
         case _:
-            return f"{pen.one_of(['show', 'hide'])}({pen.items(scope, 'coin', min(depth, 2))})"
+            seen = f", to={pen.thing(scope, 'player', 0)}" if pen.chance(3) else ""
+            how = "show" if seen else pen.one_of(["show", "hide"])
+            return f"{how}({pen.items(scope, 'coin', min(depth, 2))}{seen})"
 
 
 def _holder(pen: Pen, scope: Scope) -> str:
@@ -161,7 +165,7 @@ def _let(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
 
 def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
     """Somebody decides."""
-    by = "" if scope.acts and pen.below(4) else f", by={pen.thing(scope, 'player', 0)}"
+    by = "" if scope.acts and pen.below(4) else f", by={'player' if pen.chance(9) else pen.thing(scope, 'player', 0)}"
     name, kind = pen.name(), pen.one_of(ITEMS)
     shown = f" ({{{pen.number(scope, 1)}}})" if pen.chance(3) else ""
     prompt = f'"Which {kind} is {name}?{shown}"'
@@ -189,7 +193,8 @@ def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 5 if scope.menus:
             who = pen.thing(scope, "imp", 0)
-            return [f"if {who}.owner: offer({pen.one_of(scope.menus)}, {who})"]
+            menu = pen.one_of(scope.menus)
+            return [f"offer({menu})" if menu in pen.asking else f"if {who}.owner: offer({menu}, {who})"]
         case _:
             return _choose(pen, scope, depth, prompt + by)
 
@@ -240,8 +245,9 @@ def _call(pen: Pen, scope: Scope, depth: int) -> str:
             who = f", {pen.thing(scope, item, 0)}" if item and pen.chance(3) else ""
             return f"if {pen.truth(scope, 1)}: leave({step}{who})"
         case 1:
-            win = pen.one_of(["none", "player", pen.items(scope, "player", 1)])
-            return f'if game.clock > {pen.below(9)}: end(win={win}, "It is over")'
+            win = pen.one_of(["win=none", "win=player", f"win={pen.items(scope, 'player', 1)}", "score=.score"])
+            win = "rank=[.luck, .score]" if pen.chance(6) else win
+            return f'if game.clock > {pen.below(9)}: end({win}, "It is over")'
         case 2:
             return f"flash({pen.thing(scope, 'coin', 1)}, {pen.number(scope, 1)})"
         case _:

@@ -66,10 +66,18 @@ class Scope:
 
 @dataclass(slots=True)
 class Pen:
-    """A Pen writes. `procs` are the procedures that can be called: name -> parameter types, result, whether pure."""
+    """A Pen writes. `procs` are the procedures that can be called: name -> parameter types, result, whether pure.
+
+    `actions` and `rules` are the ids of those, `asking` the menus that say who is asked. `special` writes statements
+    about calls, and blocks of branches.
+    """
 
     below: Callable[[int], int]
+    special: Callable[[Pen, Scope], list[str]]
     procs: dict[str, tuple[tuple[str, ...], str, bool]] = field(default_factory=dict)
+    actions: list[str] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
+    asking: list[str] = field(default_factory=list)
     made: int = 0
 
     def one_of(self, items: Sequence[Item]) -> Item:
@@ -162,7 +170,10 @@ class Pen:
             case 3:
                 if self.chance(4):
                     coin = self.thing(scope, "coin", depth - 1)
-                    return self.one_of([f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place"])
+                    known = f"knows({self.thing(scope, 'player', 0)}, {coin})"
+                    return self.one_of(
+                        [f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place", known]
+                    )
                 kind = self.one_of(list(BOOLS))
                 return f"{self.thing(scope, kind, depth - 1)}.{self.one_of(BOOLS[kind])}"
             case 4:

@@ -196,8 +196,9 @@ def _answers(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[s
     found: dict[str, list[Touch]] = {}
     for headed in heads.hooks:
         asks = frozenset({ASKS} if headed.head.prompt is not None else ())
-        own = [_touch((headed.head.condition, headed.head.body), shelf), Touch(frozenset(), asks, frozenset())]
-        found.setdefault(headed.head.call.id, []).extend(own)
+        call = headed.head.call.id
+        own = [_touch((headed.head.condition, headed.head.body), shelf, call), Touch(frozenset(), asks, frozenset())]
+        found.setdefault(call, []).extend(own)
     bodies = [
         *_texts_of(names),
         *(each.body for each in heads.actions),
@@ -207,7 +208,7 @@ def _answers(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[s
     ]
     for node in walk(tuple(bodies)):
         if isinstance(node, NextNode):
-            found.setdefault(node.call.id, []).append(_touch((node.condition, node.body), shelf))
+            found.setdefault(node.call.id, []).append(_touch((node.condition, node.body), shelf, node.call.id))
     return {f"hooks {name}": _join(tuple(own)) for name, own in found.items()}
 
 
@@ -254,7 +255,8 @@ def _join(touches: tuple[Touch, ...]) -> Touch:
     )
 
 
-def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
+def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol], call: str = "") -> Touch:
+    """What a text touches; what it sets of the `call` that it answers is no field of anything."""
     reads, writes, calls, own = set[str](), set[str](), set[str](), set[str]()
     for node in walk(tree):
         if isinstance(node, Name):
@@ -265,7 +267,8 @@ def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
             if node.field is not None:
                 own.add(node.field.id)
         elif isinstance(node, AssignNode):
-            if isinstance(node.target, Read):
+            of = node.target.of if isinstance(node.target, Read) else None
+            if isinstance(node.target, Read) and not (call and isinstance(of, Name) and of.id == call):
                 writes.add(node.target.name.id)
         elif isinstance(node, ChooseNode):
             writes.add(ASKS)
