@@ -46,7 +46,8 @@ def _set_field(cx: Context, node: nodes.AssignNode, of: Expression, name: nodes.
         case Kind(kind):
             return _put(cx, node, of, kind, name, span)
         case Maybe(Kind(kind)):
-            message = f"this may be none, and none has no `{name.id}`"
+            shown = f"`{of.name}`" if isinstance(of, Var) else "this"
+            message = f"{shown} may be none, and none has no `{name.id}`"
             cx.fault("maybe-none", of_place(node), message, test_hint(of))
             return _put(cx, node, of, kind, name, span)
     if item != UNKNOWN:
