@@ -60,6 +60,20 @@ measures: {price: price(2), coins: player_1.coins}
 """,
         {"price": 5, "coins": 5},
     ),
+    "a result that nobody has given yet is 0": (
+        """
+kinds:
+  player: {fields: {coins: int = 3}}
+procs:
+  price(int n) -> int: return n * 2
+hooks: |
+  instead price: price.result += 3
+flow:
+  turn: player_1.coins = price(1)
+measures: {coins: player_1.coins}
+""",
+        {"coins": 3},
+    ),
     "a modifier that does not hold brings no bounds": (
         """
 kinds:

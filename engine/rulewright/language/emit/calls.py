@@ -45,7 +45,7 @@ from rulewright.language.emit.hooks import (
 )
 from rulewright.language.emit.live import bit_lists, mask_of
 from rulewright.language.emit.names import column_slot
-from rulewright.language.emit.truths import nothing, tested
+from rulewright.language.emit.truths import tested, unset
 from rulewright.language.emit.waits import wait, waiting, waits_function
 from rulewright.language.emit.watch import after_change
 from rulewright.language.program import HookSymbol, Routine
@@ -76,7 +76,7 @@ def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: 
     outer: ast.expr = py.slot(running_slot(answers.symbol.name)) if answers.read else py.const(None)
     frame = [
         *(py.name(each) if each in parameters else py.const(None) for each in given),
-        py.const(False) if answers.symbol.nature == "menu" else nothing(answers.symbol.result),
+        py.const(False) if answers.symbol.nature == "menu" else unset(answers.symbol.result),
         py.const(False),
         outer,
         py.const(-1),
@@ -110,7 +110,7 @@ def _simple(emitter: Emitter, answers: Answers, text: str, parameters: Sequence[
     result: ast.expr = py.name("$result")
     if told:
         frame = [py.name(each) if each in parameters else py.const(None) for each in given]
-        body.append(py.let(CALL, py.listed([*frame, nothing(answers.symbol.result)])))
+        body.append(py.let(CALL, py.listed([*frame, unset(answers.symbol.result)])))
         result = py.at(py.name(CALL), py.const(position(answers, RESULT)))
     if answers.bits.get("after"):
         body.append(py.let(WAS, live_at_start(emitter, answers, "after")))

@@ -70,6 +70,17 @@ def is_something(value: ast.expr, kind: Type) -> ast.expr:
             return value
 
 
+def unset(kind: Type) -> ast.expr:
+    """What a value of a type is while nobody has given one."""
+    match kind:
+        case Int():
+            return py.const(0)
+        case Bool():
+            return py.const(False)
+        case _:
+            return nothing(kind)
+
+
 def nothing(kind: Type) -> ast.expr:
     """What `none` of a type is."""
     match kind:
