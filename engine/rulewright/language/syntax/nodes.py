@@ -351,7 +351,7 @@ class HookHead:
 @dataclass(frozen=True, slots=True)
 class RuleHead:
     """[ID:] when COND: …  or  [ID:] for NAME in LIST [when COND]: …
-    A rule: acts whenever its condition has become true, for each item of the list.
+    A rule: acts whenever its condition holds, for each item of the list, until it holds no more.
     """
 
     id: Name | None
