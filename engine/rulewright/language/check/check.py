@@ -22,7 +22,7 @@ from rulewright.language.check.later import refuse_later
 from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
 from rulewright.language.check.routines import check_flow, check_procedures
-from rulewright.language.check.rules import check_rules
+from rulewright.language.check.rules import check_rules, complete_rules
 from rulewright.language.check.shown import check_shown
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
@@ -87,6 +87,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     check_flow(world, pack)
     program.modifiers += check_modifiers(world, bearings, heads.mods)
     check_hooks(world, bearings, heads.hooks)
+    complete_rules(world)
     for id in heads.bearers:
         bearings.of(id)
     check_branches(world)

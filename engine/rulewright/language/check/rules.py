@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 
 from rulewright.language.analysis.trees import substitute
 from rulewright.language.check.bearers import ME, THIS
@@ -79,14 +81,16 @@ def _read_rule(cx: Context, head: RuleHead) -> tuple[Expression | None, Type | N
 
 
 def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, borne: Borne) -> Iterator[RuleSymbol]:
-    """A rule of things: one for all that have it alike, or one for each where it goes through a list of its own."""
+    """A rule of things, in their order: one for those beside each other that have it alike, or one for each where it
+    goes through a list of its own."""
     cx = Context(world, text, pure="a condition")
     borne.begin(cx, span)
     source, item, var, condition = _read_rule(cx, head)
     base = f"rule.{id}@{borne.bearer.id}"
     add_routine(cx, base, "rule", (), NOTHING, head.body, span)
     body = world.program.routines.pop(base).body
-    for number, bearing in enumerate(borne.bearings, 1):
+    for number, (bearing, group) in enumerate(groupby(borne.each(), lambda pair: pair[1]), 1):
+        things = tuple(thing for thing, _ in group)
         begin = () if bearing.me is None else (Assign(ME, bearing.me, span),)
         tests = _both(bearing.live, condition, span)
         if tests is not None and bearing.me is not None:
@@ -95,10 +99,9 @@ def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, b
             routine = base if number == 1 else f"{base}.{number}"
             this = Parameter(THIS, Kind(borne.kind))
             world.program.routines[routine] = Routine(routine, "rule", (this,), NOTHING, (*begin, *body), span)
-            things = ConstList(bearing.things, List(this.type, 1), span)
-            yield RuleSymbol(id, THIS, things, this.type, tests, routine, span)
+            yield RuleSymbol(id, THIS, ConstList(things, List(this.type, 1), span), this.type, tests, routine, span)
             continue
-        for thing in bearing.things:
+        for thing in things:
             known = world.program.things[thing]
             given = {THIS: Const(thing, Kind(known.kind), span)}
             routine = f"{base}.{known.id}"
@@ -108,6 +111,15 @@ def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, b
             )
             listed = substitute(source if bearing.me is None else substitute(source, {ME: bearing.me}), given)
             yield RuleSymbol(f"{id}.{known.id}", var, listed, item, tests and substitute(tests, given), routine, span)
+
+
+def complete_rules(world: World) -> None:
+    """Lets what answers a rule answer all its texts: that of things has one for each way, or each thing, it is had."""
+    calls, routines = world.program.calls, world.program.routines
+    for name, call in calls.items():
+        if call.nature == "rule":
+            units = [id for unit in call.units for id in routines if id == unit or id.startswith(f"{unit}.")]
+            calls[name] = replace(call, units=tuple(units))
 
 
 def _both(one: Expression | None, other: Expression | None, span: Span) -> Expression | None:
