@@ -269,6 +269,7 @@ def _world(players: int, things: list[Thing]) -> World:
         allowed=nothing,
         sides={"coin": (0, 0, 1, 2)},
         bonuses=(),
+        secret=False,
         flags=False,
         steps=steps,
         bearers=(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from rulewright.builtins.runtime import thrown_for
 from rulewright.builtins.signature import Dice, Done, Table, Thrown, builtin
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.rolls import thrown_again
@@ -18,8 +19,9 @@ def emit(emitter: Emitter, call: Builtin) -> ast.expr:
 @builtin(draws=True, emit=emit)
 def reroll(t: Table, roll: Thrown, dice: Dice) -> Done:
     """Throws some dice of a roll again."""
+    to = t.world.seers(roll).bit_length() - 1 if t.world.secret and t.world.seers(roll) > 0 else 0
     for die in dice:
-        kind, sides = t.world.die_of(roll[0][die])
-        roll[0][die] = sides[t.luck.below(f"die {kind}", len(sides))]
+        kind, _ = t.world.die_of(roll[0][die])
+        (roll[0][die],) = thrown_for(t, kind, 1, to)
         if t.world.flags:
             roll[-1][die] = True

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Annotated, Any
 
-from rulewright.builtins.signature import DieKind, Number, Table, builtin, type_of
+from rulewright.builtins.runtime import thrown_for
+from rulewright.builtins.signature import DieKind, Number, Player, Table, builtin, type_of
+from rulewright.language.compiled import ALL
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.rolls import thrown
 from rulewright.language.tree import Builtin
@@ -17,9 +19,9 @@ def emit(emitter: Emitter, call: Builtin) -> ast.expr:
 
 
 @builtin(draws=True, emit=emit)
-def roll(t: Table, die: DieKind, n: Number, *facts: Any) -> Annotated[list[Any], type_of("die")]:
-    """Throws n dice of a kind. The facts that the kind declares are given by name."""
-    sides = t.world.sides[die]
-    faces = [sides[t.luck.below(f"die {die}", len(sides))] for _ in range(n)]
+def roll(t: Table, die: DieKind, n: Number, *facts: Any, to: Player = 0) -> Annotated[list[Any], type_of("die")]:
+    """Throws n dice of a kind, seen by `to` alone if given. The facts that the kind declares are given by name."""
+    faces = thrown_for(t, die, n, to)
+    seers = [1 << to if to else ALL] if t.world.secret else []
     flags = [[False] * len(faces)] if t.world.flags else []
-    return [faces, *(0 for _ in t.world.bonuses), *facts, *flags]
+    return [faces, *(0 for _ in t.world.bonuses), *facts, *seers, *flags]

@@ -12,6 +12,7 @@ from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.reading import seen, still
 from rulewright.builtins.signature import Table
 from rulewright.language.emit.intervals import LARGEST
+from rulewright.table.luck import secret_dice
 from rulewright.table.signals import Capped, Endless, Fault, Leave
 
 MOST_FIRINGS = 100
@@ -167,6 +168,13 @@ def dice(t: Any, number: int) -> range:
     return range(number)
 
 
+def thrown_for(t: Any, die: str, number: int, to: int) -> list[int]:
+    """New faces of dice of a kind; those that only one seat sees are thrown with luck of its own."""
+    sides = t.world.sides[die]
+    purpose = secret_dice(die, to) if to else f"die {die}"
+    return [sides[t.luck.below(purpose, len(sides))] for _ in dice(t, number)]
+
+
 def missing_row(table: str, key: int) -> NoReturn:
     """A table is asked for what it does not have."""
     raise Fault("missing-row", f"the table `{table}` has no row for {key}", around=1)
@@ -301,6 +309,7 @@ RUNTIME: dict[str, Callable[..., Any]] = (
             too_large,
             times,
             missing_row,
+            thrown_for,
             ordered,
             without,
             or_none,

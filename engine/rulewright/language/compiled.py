@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -88,6 +88,10 @@ class Sight:
     watched: bool = False
 
 
+ALL = -1
+"""The mask of all seats there can be."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """A World is what never changes in the games of a rulebook, by thing number; the table's class carries it.
@@ -95,8 +99,8 @@ class World:
     `box` is the slot of the boxes a thing lies in, empty for what lies nowhere; `ends` are (from, to, link) of arrows
     and links, else -1; `opens` says of each link whether it begins open. `allowed` are, as bits, the things where each
     thing may lie. `sides` gives for each kind of die the face of each side. A roll is [faces, one bonus for each of
-    `bonuses`, its facts, its flags if `flags`]. `bearers` gives for each thing the functions that tell whether its
-    hooks are live, each with the masks and the bits that hang on it.
+    `bonuses`, its facts, the mask of the seats that see it if `secret`, its flags if `flags`]. `bearers` gives for each
+    thing the functions that tell whether its hooks are live, each with the masks and the bits that hang on it.
     """
 
     players: int
@@ -112,10 +116,16 @@ class World:
     allowed: tuple[int, ...]
     sides: Mapping[str, tuple[int, ...]]
     bonuses: tuple[str, ...]
+    secret: bool
     flags: bool
     steps: tuple[Step, ...]
     bearers: tuple[tuple[tuple[str, tuple[tuple[int, int], ...]], ...], ...] = ()
     sight: Sight = field(default_factory=Sight)
+
+    def seers(self, roll: Sequence[Any]) -> int:
+        """The seats that see a roll, as a mask, where some rolls are not seen by all."""
+        seers: int = roll[-2 if self.flags else -1] if self.secret else ALL
+        return seers
 
     def die_of(self, face: int) -> tuple[str, tuple[int, ...]]:
         """The kind of die that has a face, and its sides."""

@@ -21,7 +21,7 @@ from rulewright.play.glances import Glancer
 from rulewright.play.permuting import any_other, permuted, reordered
 from rulewright.play.views import View
 from rulewright.table.events import Event, Happened, Taken
-from rulewright.table.luck import Stream, WatchedLuck, fresh_stream
+from rulewright.table.luck import Stream, Tape, WatchedLuck, fresh_stream
 from rulewright.table.signals import Suspended
 from rulewright.table.table import Table
 
@@ -145,13 +145,17 @@ class Redealer(Generic[G]):
             state = self.checkpoint.state
             state = permuted(book, state, any_other(book, state, self.past.kept, luck))
         start = replace(self.checkpoint, state=state)
-        dealt = DealtLuck(self.game.luck, self.game.luck.forked_tape(f"{self.name}/{number}"))
+        dealt = DealtLuck(self.game.luck, self._tape(number))
         dealt.dealer = lambda index, drawn: self._chance(index, drawn, luck, reorder)
         deal = self.game.stand_in(start, dealt, self.before)
         run = _Run(self, deal, luck)
         reached = run.to_the_question()
         dealt.dealer = None
         return (deal if reached else None), run.reading
+
+    def _tape(self, number: int) -> Tape:
+        """What luck gives in a deal: what it gave, but for dice that the seat does not see, and then something else."""
+        return self.game.luck.forked_tape(f"{self.name}/{number}", self.seat, self.checkpoint.luck)
 
     # ---- what really happened ----------------------------------------------------------------------------------------
 

@@ -152,8 +152,20 @@ def _fill(
     values = function(question.table, question.args, loops) if loops else function(question.table, question.args)
     holes = zip(types, values, strict=True)
     return "".join(
-        part if isinstance(part, str) else value_name(question.book, *next(holes), thing) for part in label.parts
+        part if isinstance(part, str) else _value_shown(question, *next(holes), thing) for part in label.parts
     )
+
+
+def _value_shown(question: Question, kind: Type, value: Any, thing: CallThing) -> str:
+    if isinstance(kind, Roll) and _is_secret(question, value):
+        return "unseen dice"
+    return value_name(question.book, kind, value, thing)
+
+
+def _is_secret(question: Question, roll: Sequence[Any]) -> bool:
+    """Whether one of those who read does not see a roll."""
+    world = question.book.compiled.world
+    return world is not None and world.seers(roll) & question.readers != question.readers
 
 
 def _option_name(question: Question, option: Any, thing: CallThing) -> str:
@@ -186,12 +198,14 @@ def _picked_name(question: Question, option: Any, thing: CallThing) -> str:
 
 
 def _die_name(question: Question, kind: Die, position: int) -> str:
-    """A die by its face, where the question brings its roll with it; else by its place in the roll, from 1."""
+    """A die by its face, where the question brings its roll with it and all who read see that."""
     variables = dict(zip(question.prompt.symbol.variables, question.args, strict=False))
-    if kind.roll in variables:
-        face: int = variables[kind.roll][0][position]
-        return question.book.compiled.faces[face]
-    return f"die {position + 1}"
+    if kind.roll not in variables:
+        return f"die {position + 1}"
+    if _is_secret(question, variables[kind.roll]):
+        return "unseen die"
+    face: int = variables[kind.roll][0][position]
+    return question.book.compiled.faces[face]
 
 
 def _enum_value(book: Book, enum: str, value: int) -> str:

@@ -24,6 +24,17 @@ def agent_purpose(seat: int) -> str:
     return f"agent {seat}"
 
 
+def secret_dice(die: str, seat: int) -> str:
+    """The purpose of the luck of dice which only one seat sees."""
+    return f"die {die} to {seat}"
+
+
+def is_hidden_from(purpose: str, seat: int) -> bool:
+    """Whether what a purpose gives are dice that another seat alone sees."""
+    dice, to, other = purpose.rpartition(" to ")
+    return bool(to) and dice.startswith("die ") and other != str(seat)
+
+
 def fresh_stream(seed: int, game: int, purpose: str) -> Draw:
     """A stream from its beginning."""
     return random.Random(stream_seed(seed, game, purpose)).random
@@ -160,12 +171,18 @@ class WatchedLuck(Luck):
         is to come does not show in it. Lucks of the same `branch` draw the same."""
         return self._standing_here(self.forked_tape(branch))
 
-    def forked_tape(self, branch: str) -> Tape:
-        """A tape with the same past, as far as this luck has read, which goes on from streams of its own."""
+    def forked_tape(self, branch: str, seat: int = 0, since: Sequence[int] = ()) -> Tape:
+        """A tape with the same past, as far as this luck has read, which goes on from streams of its own.
+
+        For a `seat` the past of what is hidden from it ends where streams stood at `since`, as `save` gave it.
+        """
         tape = Tape(self.seed, self.game, f"{self._tape.branch}/{branch}" if self._tape.branch else branch)
-        for purpose in self._where:
+        for purpose, index in self._where.items():
             numbers, _ = self._tape.part(purpose)
-            tape.parts[purpose] = (numbers[: self.position(purpose)], tape.fresh(purpose))
+            read = self.position(purpose)
+            if seat and is_hidden_from(purpose, seat):
+                read = since[index] if index < len(since) else 0
+            tape.parts[purpose] = (numbers[:read], tape.fresh(purpose))
         return tape
 
     def stand_like(self, other: WatchedLuck) -> None:

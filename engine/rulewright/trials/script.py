@@ -73,8 +73,8 @@ class Script(Luck):
 
     def stream(self, purpose: str) -> Draw:
         """The faces of the test for a kind of die, else the luck that is always the same."""
-        what, _, name = purpose.partition(" ")
-        return (lambda: self._throw(name)) if what == "die" else super().stream(purpose)
+        what, *names = purpose.split(" ")
+        return (lambda: self._throw(names[0])) if what == "die" else super().stream(purpose)
 
     def _throw(self, die: str) -> float:
         symbol = self.book.compiled.dice[die]

@@ -14,7 +14,7 @@ from rulewright.language.analysis.sight import reads_knowledge
 from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, StepSymbol
-from rulewright.language.tree import Const, DieProp, Fact, Past, Put, PutSymbol
+from rulewright.language.tree import Builtin, Const, DieProp, Fact, Past, Put, PutSymbol
 
 
 @dataclass(slots=True)
@@ -23,7 +23,8 @@ class Analysis:
 
     `mutable` are the columns that some text writes, in order. `resets` maps a period to the columns that go back at its
     end. `bonuses` are the symbols that some text adds to, `negative` those it may take away from; `facts` the facts
-    that some text reads, `flags` whether one asks if a die was thrown again. `allowed` are, as bits, the things where
+    that some text reads, `flags` whether one asks if a die was thrown again, `secret` whether one throws dice that only
+    one seat sees. `allowed` are, as bits, the things where
     each thing may lie. `graph` answers what calls reach, `settled` what they reach with the effects of the rules they
     wake; `effects` are the units reached from rules. `asks` is whether some text or list of options needs to know who
     has seen which face.
@@ -45,6 +46,7 @@ class Analysis:
     negative: list[str] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
     flags: bool = False
+    secret: bool = False
     asks: bool = False
 
     def watchers(self, column: str) -> list[Rule]:
@@ -144,6 +146,8 @@ def _look_at_rolls(found: Analysis) -> None:
                 facts[name] = None
             case DieProp(name="rerolled"):
                 found.flags = True
+            case Builtin(name="roll", arguments={"to": _}):
+                found.secret = True
             case _:
                 continue
     found.bonuses, found.negative, found.facts = list(bonuses), list(negative), list(facts)

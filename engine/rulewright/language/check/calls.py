@@ -9,7 +9,6 @@ from itertools import chain
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit
-from rulewright.language.check.later import PARAMETERS
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
 from rulewright.language.check.running import past, proceed
 from rulewright.language.syntax import nodes
@@ -33,8 +32,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     if function.id == "past":
         return past(cx, node)
     if function.id in cx.world.shelf:
-        plain = replace(node, arguments=tuple(later(cx, function.id, node.arguments)))
-        return call_builtin(cx, cx.world.shelf[function.id], plain, expected)
+        return call_builtin(cx, cx.world.shelf[function.id], node, expected)
     match cx.world.names.meanings.get(function.id):
         case ProcName(id, parameters, result, signature):
             _allow(cx, node, id)
@@ -120,18 +118,6 @@ def _offer(cx: Context, node: CallNode) -> Expression:
     asked = decider(cx, who, node.place)
     cx.forget(cx.world.effects.writes(cx.world.effects.touches[f"menu {menu.id}"]))
     return Offer(menu.id, arguments, asked, BOOL, span)
-
-
-def later(cx: Context, id: str, given: Sequence[Argument]) -> list[Argument]:
-    """The arguments of a built-in without those that it will take one day, which are noted as faults."""
-    kept: list[Argument] = []
-    for argument in given:
-        what = PARAMETERS.get((id, argument.name.id)) if argument.name else None
-        if what:
-            cx.fault("not-yet", argument.place, f"{what} is not part of the language yet")
-        else:
-            kept.append(argument)
-    return kept
 
 
 def _by(argument: Argument) -> bool:

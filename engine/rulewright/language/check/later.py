@@ -8,10 +8,6 @@ from rulewright.language.check.faults import Faults
 from rulewright.pack.model import Pack
 from rulewright.text.spans import Span
 
-PARAMETERS = {
-    ("roll", "to"): "rolling in secret",
-}
-
 
 def refuse_later(pack: Pack, faults: Faults) -> None:
     """Notes every part of a pack that the language does not carry out yet."""

@@ -306,6 +306,7 @@ def _world(emitter: Emitter, flow: Flow) -> World:
         allowed=emitter.analysis.allowed,
         sides={die: rolls.sides(emitter, die) for die in program.dice},
         bonuses=tuple(emitter.analysis.bonuses),
+        secret=emitter.analysis.secret,
         flags=emitter.analysis.flags,
         steps=flow.steps,
         sight=sight_of(emitter),

@@ -9,6 +9,7 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 
+from rulewright.language.compiled import ALL
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import die_slot
@@ -245,7 +246,14 @@ def thrown(emitter: Emitter, call: Builtin) -> ast.expr:
     facts = dict(zip((name for name, _ in emitter.program.dice[die].facts), call.facts, strict=True))
     kept = [emitter.value(facts[name]) if name in facts else py.const(None) for name in emitter.analysis.facts]
     bonuses: list[ast.expr] = [py.const(0) for _ in emitter.analysis.bonuses]
-    parts: list[ast.expr] = [_new_faces(emitter, die, number), *bonuses, *kept]
+    to = argument(call, "to") if "to" in call.arguments else None
+    if to is None:
+        parts: list[ast.expr] = [_new_faces(emitter, die, number), *bonuses, *kept]
+    else:
+        given = [py.const(die), emitter.value(number), py.keep("$to", emitter.value(to))]
+        parts = [py.call(emitter.use("thrown_for"), py.table(), *given), *bonuses, *kept]
+    if emitter.analysis.secret:
+        parts.append(py.const(ALL) if to is None else ast.BinOp(py.const(1), ast.LShift(), py.name("$to")))
     if emitter.analysis.flags:
         parts.append(py.calculate("*", py.listed([py.const(False)]), emitter.value(number)))
     return py.listed(parts)
@@ -290,7 +298,7 @@ def thrown_again(emitter: Emitter, call: Builtin) -> ast.expr:
     """Some dice of a roll thrown again."""
     roll, dice_ = argument(call, "roll"), argument(call, "dice")
     die = _die_kind(roll.type)
-    if not die:
+    if not die or emitter.analysis.secret:
         return py.call(emitter.use("reroll"), py.table(), emitter.value(roll), emitter.value(dice_))
     name = f"reroll.{die}"
 
