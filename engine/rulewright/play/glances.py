@@ -30,7 +30,7 @@ class _Column:
 class Glancer:
     """A Glancer makes glances of the games of one rulebook."""
 
-    __slots__ = ("_backs", "_boxes", "_columns", "_items", "_world")
+    __slots__ = ("_backs", "_boxes", "_columns", "_items", "_waits", "_world")
 
     def __init__(self, book: Book) -> None:
         compiled = book.compiled
@@ -43,6 +43,11 @@ class Glancer:
         sight = self._world.sight if self._world is not None else Sight()
         self._backs: Mapping[str, int] = {back: -2 - n for n, back in enumerate(dict.fromkeys(sight.back))}
         self._items = {step: _holds_things(kind) for step, kind in compiled.items.items()}
+        self._waits = [
+            (each.slot, each.number, [_holds_things(kind) for kind in each.types])
+            for each in compiled.kept
+            if each.number >= 0
+        ]
 
     def __call__(self, table: Table, seat: int) -> Glance:
         """All that a seat may see of a state."""
@@ -59,6 +64,7 @@ class Glancer:
         call = self._namer(table, world, calls, named)
         return (
             self._running(table, world, call),
+            self._waiting(table, calls),
             self._lying(table, world, seat, calls, named),
             self._fields(table, world, named, call),
         )
@@ -71,6 +77,20 @@ class Glancer:
                 value = getattr(table, step.item)
                 found.append((step.id, _renamed(value, call) if self._items.get(step.id) else value))
         return tuple(found)
+
+    def _waiting(self, table: Any, calls: Sequence[int]) -> Glance:
+        """What waits, in order of making, and what it keeps."""
+
+        def call(thing: int) -> int:
+            return calls[thing] if thing >= 0 else thing
+
+        found: list[Glance] = []
+        for slot, number, of_things in self._waits:
+            for serial, which, *values in getattr(table, slot):
+                if which == number:
+                    kept = zip(values, of_things, strict=True)
+                    found.append((serial, number, *(_renamed(each, call) if thing else each for each, thing in kept)))
+        return tuple(each[1:] for each in sorted(found, key=lambda each: each[0]))
 
     def _lying(self, table: Any, world: World, seat: int, calls: Sequence[int], named: Sequence[bool]) -> Glance:
         """What lies where: in order where that can be told; what mixes without, what is known to lie there first."""
