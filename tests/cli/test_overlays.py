@@ -90,3 +90,20 @@ def test_several_at_once_are_played(capsys: pytest.CaptureFixture[str]) -> None:
     shown = said(capsys)
     assert "marks" in shown
     assert "empty" in shown
+
+
+def test_a_folder_is_an_overlay_of_several_files(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("wider")
+    (folder / "more").mkdir(parents=True)
+    assert run(["validate", CROSSES, "--with", "wider"]) == 2
+    assert "this folder holds no `overlay.yaml`; it makes a folder an overlay" in said(capsys)
+    head, _, rest = WIDE.partition("measures:")
+    (folder / "overlay.yaml").write_text(head, encoding="utf-8")
+    (folder / "more" / "turn.yaml").write_text(f"measures:{rest}", encoding="utf-8")
+    assert run(["validate", "wider"]) == 2
+    assert "write `noughts_and_crosses --with wider`" in said(capsys)
+    assert run(["validate", CROSSES, "--with", "wider"]) == 0
+    assert run(["test", CROSSES, "--with", "wider", "--only", "in_the_middle"]) == 0
+    capsys.readouterr()
+    assert run(["show", CROSSES, "turn", "--with", "wider"]) == 0
+    assert "# wider/more/turn.yaml:9 let cell" in said(capsys)

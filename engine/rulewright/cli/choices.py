@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from rulewright.pack.listing import find
+from rulewright.pack.listing import find, overlay_files
 from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.render import to_json
@@ -23,8 +23,8 @@ with_option: Decorator = click.option(
     "--with",
     "chosen",
     multiple=True,
-    metavar="OPTION=VALUE|FILE.yaml",
-    help="Choose an option's value, or lay an overlay file over the pack. May be given several times.",
+    metavar="OPTION=VALUE|FILE.yaml|FOLDER",
+    help="Choose an option's value, or lay an overlay, a file or a folder, over the pack. May be given several times.",
 )
 format_option: Decorator = click.option(
     "--format", "form", type=click.Choice(["text", JSON]), default="text", show_default=True, help="What to print."
@@ -58,15 +58,16 @@ def folder_of(name: str) -> Path:
 def read_choices(chosen: Iterable[str]) -> Choices:
     """What `--with` was given, without a look at the pack. Raises UsageError."""
     options: dict[str, str] = {}
-    overlays = []
+    overlays: list[Path] = []
     for each in chosen:
         option, equals, value = each.partition("=")
-        if each.endswith((".yaml", ".yml")):
-            if not Path(each).is_file():
-                raise click.UsageError(f"--with {each}: there is no such file")
-            overlays.append(Path(each))
+        if each.endswith((".yaml", ".yml")) or (not equals and Path(each).is_dir()):
+            found = overlay_files(Path(each))
+            if isinstance(found, Diagnostic):
+                raise click.UsageError(f"--with {each}: {found.message}{f'; {found.hint}' if found.hint else ''}")
+            overlays += found
         elif not equals or not option or not value:
-            raise click.UsageError(f"--with {each}: write OPTION=VALUE, or the name of a .yaml file")
+            raise click.UsageError(f"--with {each}: write OPTION=VALUE, or the name of a .yaml file or of a folder")
         elif options.setdefault(option, value) != value:
             raise click.UsageError(f"--with {each}: the option was given another value before, {options[option]}")
     return Choices(tuple(options.items()), tuple(overlays))

@@ -20,6 +20,7 @@ MAX_FILE = 2_000_000
 MAX_FILES = 4_000
 MAX_FOLDERS = 16
 HEAD = "pack.yaml"
+OVERLAY_HEAD = "overlay.yaml"
 
 _OVER = re.compile(
     r"^overlay:(?:[^\n]*[{,]|(?:\n[ \t]+[^\n]*)*\n[ \t]+)[ \t]*over:[ \t]*([a-z]\w*[^\n,}#]*)", re.MULTILINE
@@ -37,6 +38,9 @@ def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
                 return path
             if (path / HEAD).exists():
                 return Diagnostic("odd-file", place, f"`{HEAD}` in it is no plain file")
+            over = _lies_over(path / OVERLAY_HEAD) if (path / OVERLAY_HEAD).is_file() else ""
+            if over:
+                return _alone(path, over, content_root)
             if not (content_root / name_or_path / HEAD).is_file():
                 return Diagnostic("no-pack", place, f"this folder holds no `{HEAD}`", "it makes a folder a pack")
         elif path.is_file():
@@ -72,6 +76,21 @@ def _lies_over(path: Path) -> str:
     with path.open(encoding="utf-8", errors="replace") as file:
         found = _OVER.search(file.read(MAX_FILE))
     return found[1].strip() if found else ""
+
+
+def overlay_files(path: Path) -> list[Path] | Diagnostic:
+    """The files of an overlay: the file itself, or all of a folder, the one with its header first."""
+    if path.is_file():
+        return [path]
+    place = Span.whole(str(path))
+    if not path.is_dir():
+        return Diagnostic("no-pack", place, "there is no such file or folder")
+    if not (path / OVERLAY_HEAD).is_file():
+        return Diagnostic("no-pack", place, f"this folder holds no `{OVERLAY_HEAD}`", "it makes a folder an overlay")
+    listed, faults = pack_files(path)
+    if faults:
+        return faults[0]
+    return sorted((each for each, _ in listed), key=lambda each: each != path / OVERLAY_HEAD)
 
 
 def bundled_packs(content_root: Path) -> list[str]:
