@@ -18,7 +18,7 @@ import pytest
 from rulewright.cli import run
 from rulewright.cli.choices import Choices
 from rulewright.cli.verdicts import verdict
-from rulewright.pack.load import read
+from rulewright.pack.load import in_order, read
 from rulewright.rulebook.load import examine
 from rulewright.text.render import render
 from rulewright.trials.pack_tests import plan, run_tests
@@ -100,7 +100,7 @@ def found_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
     header = source.header() if source is not None else None
     assert source is not None
     assert header is not None
-    faults += examine(source, {}, header.recommended, ()).faults
+    faults = in_order([*faults, *examine(source, {}, header.recommended, ()).faults], list(source.texts()))
     if not faults:
         faults = [fault for each in run_tests(plan(source, header, {}, (), only)) for fault in each.faults]
     return [render(fault, source.texts()) for fault in faults]

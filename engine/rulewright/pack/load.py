@@ -168,10 +168,15 @@ def build(
 
 
 def in_order(faults: abc.Iterable[Diagnostic], files: abc.Sequence[str]) -> list[Diagnostic]:
-    """Diagnostics sorted by place: files in the order given, then any others; the same one only once."""
+    """Diagnostics sorted by place: files in the order given, then any others; the same one only once.
+
+    What is wrong with the words of a text that YAML has split follows from that, and is left out.
+    """
     rank = {name: index for index, name in enumerate(files)}
     single = dict.fromkeys(faults)
-    return sorted(single, key=lambda fault: (rank.get(fault.span.file, len(rank)), fault.span))
+    split = {(fault.span.file, fault.span.line) for fault in single if fault.id == "text-in-braces"}
+    told = [each for each in single if each.id != "syntax" or (each.span.file, each.span.line) not in split]
+    return sorted(told, key=lambda fault: (rank.get(fault.span.file, len(rank)), fault.span))
 
 
 def _origins(files: abc.Iterable[SourceFile]) -> dict[str, Origin]:
