@@ -74,6 +74,21 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 3},
     ),
+    "the only rule on a field that branches set fires at the end of the block": (
+        """
+kinds:
+  player: {fields: {score: int = 1, fired: int = 0}}
+rules: |
+  for x in player when x.score > 1: x.score = 0; x.fired += 1
+flow:
+  bids:
+    each: player
+    together: true
+    do: it.score += 1
+measures: {fired: sum(player.fired)}
+""",
+        {"fired": 2},
+    ),
     "a modifier that does not hold brings no bounds": (
         """
 kinds:

@@ -71,6 +71,7 @@ def fire(t: Any, index: int, thing: int) -> None:
     """Let one rule fire that is known to hold of one thing, where nothing else can have woken; then again, if it still
     holds. The same as `settle`, with nothing to look for."""
     if t.asleep:
+        t.dirty |= 1 << index
         return
     if t.pending or t.marks or t.spent:
         settle(t, 1 << index, thing)
