@@ -13,6 +13,7 @@ from rulewright.language.syntax.parse import parse
 from rulewright.text.spans import Text
 
 MOST = 10_000  # more things of one entry than this are a slip of the pen, not a game
+MOST_THINGS = 100_000  # in one game
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 

@@ -112,10 +112,14 @@ def _in_order(pack: model.Pack, found: list[Part], span: Callable[[Part], Span])
         return files.get(where.file, len(files)), where.line, where.column
 
     own = [each for each in found if not each.bearer]
+    ordered: list[Part] = []
+    begun = 0
     for each in sorted((each for each in found if each.bearer), key=key):
-        later = (number for number, other in enumerate(own) if key(other) > key(each))
-        own.insert(next(later, len(own)), each)
-    return own
+        while begun < len(own) and key(own[begun]) <= key(each):
+            ordered.append(own[begun])
+            begun += 1
+        ordered.append(each)
+    return [*ordered, *own[begun:]]
 
 
 def _proc(declarations: Declarations, proc: model.Proc) -> None:

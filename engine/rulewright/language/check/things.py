@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.language.check.constants import MOST, Constants
+from rulewright.language.check.constants import MOST, MOST_THINGS, Constants
 from rulewright.language.check.drafts import Draft
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.names import BUILT_IN_KINDS, FieldName, GroupName, ThingName
@@ -77,7 +77,8 @@ class _Things:
         for local in runs:
             owners = self._owners(thing.id.source, thing.per, components) if thing.per else [""]
             count = self.constants.number(thing.count, local) if thing.count else 1
-            if count is None or not self._possible(count, len(owners), thing.count):
+            count = self._possible(count, len(owners), thing.count or thing.id)
+            if count == 0:
                 continue
             base = self.constants.name(thing.id, local).source
             title = self.constants.name(thing.title, local, _TITLE).source if thing.title else _title(base)
@@ -98,14 +99,16 @@ class _Things:
                         local=local,
                     )
 
-    def _possible(self, count: int, owners: int, text: Text | None) -> bool:
-        """Whether there can be so many things of one entry."""
-        if count >= 0 and self.made + count * owners <= MOST:
-            self.made += count * owners
-            return True
-        if text is not None:
-            self.faults.add("bad-count", text.span, f"a game cannot have {count} of these")
-        return False
+    def _possible(self, count: int | None, owners: int, text: Text) -> int:
+        """How many things of one entry can be made, each for some owners; that all are too many is told once."""
+        number = (count or 0) * owners
+        if not 0 <= number <= MOST:
+            self.faults.add("bad-count", text.span, f"a game cannot have {number if owners > 1 else count} of these")
+            return 0
+        if self.made <= MOST_THINGS < self.made + number:
+            self.faults.add("bad-count", text.span, f"with these a game would have more than {MOST_THINGS} things")
+        self.made += number
+        return count or 0 if self.made <= MOST_THINGS else min(count or 0, 1)
 
     def _owners(self, id: str, per: Text, components: list[Draft]) -> list[str]:
         kind = self.names.kind(per.source)
@@ -117,13 +120,11 @@ class _Things:
         return [draft.id for draft in [*self.drafts, *components] if self.names.is_a(draft.kind, kind.id)]
 
     def _number_components(self, components: list[Draft]) -> None:
-        roots: list[str] = []
+        roots: dict[str, list[Draft]] = {}
         for draft in components:
             kind = self.names.kind(draft.kind)
-            if kind and kind.root not in roots:
-                roots.append(kind.root)
-        for root in roots:
-            self.drafts += [draft for draft in components if self._root(draft) == root]
+            roots.setdefault(kind.root if kind else "", []).append(draft)
+        self.drafts += [draft for root, drafts in roots.items() if root for draft in drafts]
         counted = {(thing.kind.source, thing.id.source) for thing in self.pack.things if thing.count and not thing.per}
         groups: dict[tuple[str, str], list[int]] = {}
         for number, draft in enumerate(self.drafts):
@@ -153,10 +154,6 @@ class _Things:
             if draft.kind in ("link", "place") and draft.id not in self.names.meanings:
                 self.declarations.name(ThingName(draft.id, draft.kind, number, draft.span))
 
-    def _root(self, draft: Draft) -> str:
-        kind = self.names.kind(draft.kind)
-        return kind.root if kind else ""
-
     def _kind_ancestors(self, draft: Draft) -> tuple[str, ...]:
         kind = self.names.kind(draft.kind)
         return kind.ancestors if kind else ()
@@ -168,7 +165,8 @@ class _Things:
         for id, place in self.pack.places.items():
             owners = self._owners(id, place.per, components) if place.per else [""]
             count = self.constants.number(place.count, {}) if place.count else 1
-            if count is None or not self._possible(count, len(owners), place.count):
+            count = self._possible(count, len(owners), place.count or place.id)
+            if count == 0:
                 continue
             found[id] = [
                 Draft(
@@ -351,7 +349,7 @@ class _Things:
             case Read(Name(owner), name) if (owner, name.id) in self.made_for:
                 return self.made_for[owner, name.id][0]
         if fault is None:
-            known = [each.id for each in self.drafts if each.kind not in ("arrow", "game")]
+            known = (each.id for each in self.drafts if each.kind not in ("arrow", "game"))
             message = (
                 f"there is no {what} `{text.source}` to start at" if what == "place" else f"no player `{text.source}`"
             )
