@@ -50,7 +50,7 @@ def capped(signal: Capped | RecursionError, book: Book) -> tuple[Diagnostic, tup
     names = [frame.name for frame in frames]
     endless = Endless.CALLS
     if isinstance(signal, Capped):
-        names, endless = [*signal.names, *names], signal.endless
+        names, endless = [*(_definition(each, book) for each in signal.names), *names], signal.endless
     spans = book.compiled.spans
     known = {frame.name: frame.span for frame in reversed(frames)} | spans
     culprits = [Culprit(name, known.get(name, NOWHERE)) for name in _distinct(names)]
