@@ -67,6 +67,14 @@ class Bearings:
     def __init__(self, world: World, all_bearers: Mapping[str, Bearer]) -> None:
         self.world = world
         self.bearers = all_bearers
+        self._entries: dict[Span, Bearer] = {}
+        for each in all_bearers.values():
+            if each.entry is not None:
+                self._entries.setdefault(each.entry, each)
+        self._made: dict[Span, list[int]] = {}
+        for thing in world.program.things:
+            self._made.setdefault(thing.span, []).append(thing.number)
+        self._borrow: dict[str, tuple[Text, list[int]]] | None = None
         self._borne: dict[str, Borne] = {}
         self._me: dict[int, Expression | None] = {}
         self._active: dict[int, Expression | None] = {}
@@ -119,7 +127,7 @@ class Bearings:
 
     def _things(self, bearer: Bearer) -> tuple[int, ...]:
         if bearer.entry is not None:
-            return tuple(each.number for each in self.world.program.things if each.span == bearer.entry)
+            return tuple(self._made.get(bearer.entry, ()))
         kind = self.world.names.kind(bearer.kind)
         return tuple(kind.members) if kind else ()
 
@@ -135,8 +143,8 @@ class Bearings:
 
     def _of_thing(self, number: int, name: str) -> tuple[str, Text] | None:
         thing = self.world.program.things[number]
-        entry = next((each for each in self.bearers.values() if each.entry == thing.span), None)
-        return next(((kind, text) for key, kind, text in self._texts(thing.kind, entry) if key == name), None)
+        declared = self._texts(thing.kind, self._entries.get(thing.span))
+        return next(((kind, text) for key, kind, text in declared if key == name), None)
 
     def _read(self, kind: str, text: Text, what: str) -> tuple[Context, Expression] | None:
         tree, fault = parse(text, "formula")
@@ -236,12 +244,14 @@ class Bearings:
 
     def _likes(self) -> dict[str, tuple[Text, list[int]]]:
         """The things that borrow, by the text which says from whom."""
-        found: dict[str, tuple[Text, list[int]]] = {}
-        for thing in self.world.program.things:
-            declared = self._of_thing(thing.number, "like")
-            if declared is not None:
-                found.setdefault(str(declared[1].span), (declared[1], []))[1].append(thing.number)
-        return found
+        if self._borrow is None:
+            self._borrow = {}
+            some = any(each.behaviour.like is not None for each in self.bearers.values())
+            for thing in self.world.program.things if some else ():
+                declared = self._of_thing(thing.number, "like")
+                if declared is not None:
+                    self._borrow.setdefault(str(declared[1].span), (declared[1], []))[1].append(thing.number)
+        return self._borrow
 
 
 def of_thing(node: Expression | None, thing: int, kind: str, span: Span) -> Expression | None:
