@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.language.analysis.effects import period_of
-from rulewright.language.analysis.trees import conjunction
+from rulewright.language.analysis.trees import conjunction, equal, rewritten
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.reads import StoredField, is_plain
@@ -22,7 +22,7 @@ from rulewright.language.emit.watch import after_change
 from rulewright.language.emit.writes import written
 from rulewright.language.program import ActionSymbol, Cost, Routine
 from rulewright.language.tree import Arith, Compare, Const, Either, Expression, Var
-from rulewright.language.types import BOOL, INT
+from rulewright.language.types import BOOL, INT, Kind
 
 Block = list[ast.stmt]
 THIS = "this"
@@ -96,14 +96,30 @@ def write_paid(emitter: Emitter, routine: Routine, name: str, text: str) -> None
 
 
 def _pay_or_cancel(emitter: Emitter, routine: Routine, text: str, parameters: Sequence[str]) -> Block:
-    actions = [each for each in emitter.program.actions.values() if each.routine == routine.id]
     body: Block = []
-    for action in actions:
+    for action in _folded(routine, emitter):
         own = _pay_if_possible(emitter, action)
         whose = py.compare("==", py.name(THIS), py.const(action.owner))
         body += [py.when(whose, own)] if action.owner >= 0 else own
     run = py.do(py.call(text, py.table(), *(py.name(each) for each in parameters)))
     return [*body, run, py.give(py.const(True))]
+
+
+def _folded(routine: Routine, emitter: Emitter) -> list[ActionSymbol]:
+    """The actions that a text is of; one of no thing in particular for all things whose costs only differ in it."""
+    actions = [each for each in emitter.program.actions.values() if each.routine == routine.id]
+    if len(actions) < 2:
+        return actions
+    costs = [tuple(rewritten(cost, partial(_as_this, each.owner)) for cost in each.costs) for each in actions]
+    same = all(equal(each, costs[0]) for each in costs)
+    return [replace(actions[0], owner=-1, costs=costs[0])] if same else actions
+
+
+def _as_this(owner: int, node: object) -> Var | None:
+    """The thing whose action it is, as the variable that its text is given."""
+    if isinstance(node, Const) and isinstance(node.type, Kind) and node.value == owner:
+        return Var(THIS, node.type, node.span)
+    return None
 
 
 def _pay_if_possible(emitter: Emitter, action: ActionSymbol) -> Block:
