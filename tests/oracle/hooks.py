@@ -71,7 +71,7 @@ def around(machine: Machine, frame: Frame, run: Callable[[], Any]) -> None:
 
 def before(machine: Machine, frame: Frame) -> None:
     """The hooks before a call, and what waits for its beginning."""
-    for hook, thing in _hooks(machine, frame, "before"):
+    for hook, thing in _in_order(machine, frame, "before", {}):
         here = _acts(machine, hook, thing)
         if here is not None:
             _try(machine, frame, hook, thing, here[0])
@@ -80,28 +80,84 @@ def before(machine: Machine, frame: Frame) -> None:
 
 
 def instead(machine: Machine, frame: Frame, run: Callable[[], Any]) -> None:
-    """The first hook that stands in for a call; if it proceeds those behind it, and at last the text."""
-    ways: list[Callable[[], bool]] = []
-    for hook, thing in _hooks(machine, frame, "instead"):
-        ways.append(partial(_stands_in, machine, frame, hook, thing))
-    ways.append(partial(_waited, machine, frame))
+    """The first hook that stands in for a call; if it proceeds those still to come, and at last the text."""
+    pairs = _hooks(machine, frame, "instead")
 
-    def go(number: int) -> None:
-        for index in range(number, len(ways)):
-            again = index if index == len(ways) - 1 else index + 1
-            frame.rest.append(partial(go, again))
-            try:
-                if ways[index]():
+    def stood_in(way: Callable[[], bool], used: tuple[int, ...], chosen: bool) -> bool:
+        frame.rest.append(partial(go, used, chosen))
+        try:
+            return way()
+        finally:
+            frame.rest.pop()
+
+    def go(used: tuple[int, ...], chosen: bool) -> None:
+        prompt, seat = _orderer(machine, frame, "instead")
+        if prompt is not None and (seat > 0 or chosen):
+            while open_ := [k for k in range(len(pairs)) if k not in used and _ready(machine, frame, *pairs[k], {})]:
+                taken = _taken(machine, prompt, seat, open_)
+                used = (*used, taken)
+                if stood_in(partial(_stands_in, machine, frame, *pairs[taken]), used, True):
                     return
-            finally:
-                frame.rest.pop()
+        else:
+            for k in range(max(used, default=-1) + 1, len(pairs)):
+                if stood_in(partial(_stands_in, machine, frame, *pairs[k]), tuple(range(k + 1)), False):
+                    return
+        if stood_in(partial(_waited, machine, frame), tuple(range(len(pairs))), chosen):
+            return
         try:
             frame.result = run()
         except Cancelled:
             return
         frame.happened = True
 
-    go(0)
+    go((), False)
+
+
+def _orderer(machine: Machine, frame: Frame, moment: str) -> tuple[int | None, int]:
+    """The prompt by which somebody orders the hooks of a moment, and who; none where nobody does."""
+    prompt = machine.program.orders.get((frame.symbol.name, moment))
+    if prompt is None or machine.program.simultaneous is None:
+        return None, 0
+    return prompt, machine.value(machine.program.simultaneous, {})
+
+
+def _taken(machine: Machine, prompt: int, seat: int, ready: list[int]) -> int:
+    taken: int = ready[0] if len(ready) == 1 or seat <= 0 else decide(machine, prompt, seat, ready, {})
+    return taken
+
+
+def _in_order(
+    machine: Machine, frame: Frame, moment: str, there: Mapping[tuple[str, int], Any]
+) -> Iterator[tuple[HookSymbol, int]]:
+    """The hooks of a moment in order of declaration, or as somebody orders those that may run."""
+    pairs = _hooks(machine, frame, moment)
+    prompt, seat = _orderer(machine, frame, moment)
+    if prompt is None or seat <= 0:
+        yield from pairs
+        return
+    left = list(range(len(pairs)))
+    while ready := [k for k in left if _ready(machine, frame, *pairs[k], there)]:
+        left.remove(taken := _taken(machine, prompt, seat, ready))
+        yield pairs[taken]
+
+
+def _here(machine: Machine, hook: HookSymbol, thing: int, there: Mapping[tuple[str, int], Any]) -> tuple[Any] | None:
+    """Who acts in a hook that is live now, or was when the call began; None where it is not."""
+    here = _acts(machine, hook, thing)
+    return (_last(machine, hook, thing, there),) if here is None and (hook.id, thing) in there else here
+
+
+def _ready(machine: Machine, frame: Frame, hook: HookSymbol, thing: int, there: Mapping[tuple[str, int], Any]) -> bool:
+    """Whether a hook may run, if it is wanted."""
+    here = _here(machine, hook, thing, there)
+    return here is not None and _holds(machine, hook, thing, {"this": thing, "me": here[0], CALL: frame})
+
+
+def _holds(machine: Machine, hook: HookSymbol, thing: int, env: Env) -> bool:
+    """Whether a hook has not run in its period yet, and its condition holds."""
+    if hook.once and machine.marks[hook.id][max(thing, 0)]:
+        return False
+    return hook.condition is None or bool(machine.value(hook.condition, env))
 
 
 def _waited(machine: Machine, frame: Frame) -> bool:
@@ -119,10 +175,8 @@ def _later(machine: Machine, frame: Frame) -> Iterator[Waiting]:
 
 def after(machine: Machine, frame: Frame, there: Mapping[tuple[str, int], Any]) -> None:
     """The hooks after a call, those included whose things were live when it began."""
-    for hook, thing in _hooks(machine, frame, "after"):
-        here = _acts(machine, hook, thing)
-        if here is None and (hook.id, thing) in there:
-            here = (_last(machine, hook, thing, there),)
+    for hook, thing in _in_order(machine, frame, "after", there):
+        here = _here(machine, hook, thing, there)
         if here is not None:
             _try(machine, frame, hook, thing, here[0])
     for waiting in _waits(machine, frame, "after"):
@@ -173,17 +227,14 @@ def _stands_in(machine: Machine, frame: Frame, hook: HookSymbol, thing: int) -> 
 def _try(machine: Machine, frame: Frame, hook: HookSymbol, thing: int, me: Any) -> bool:
     """Whether a hook ran: its mark, its condition, the question."""
     env: Env = {"this": thing, "me": me, CALL: frame}
-    counted = max(thing, 0)
-    if hook.once and machine.marks[hook.id][counted]:
-        return False
-    if hook.condition is not None and not machine.value(hook.condition, env):
+    if not _holds(machine, hook, thing, env):
         return False
     if hook.ask is not None:
         seat = machine.value(hook.ask.decider, env)
         if not decide(machine, hook.ask.prompt, seat, (True, False), env):
             return False
     if hook.once:
-        machine.marks[hook.id][counted] = True
+        machine.marks[hook.id][max(thing, 0)] = True
     _text(machine, hook.routine, env)
     return True
 

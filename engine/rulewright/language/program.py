@@ -392,6 +392,8 @@ class Program:
     calls: dict[str, CallSymbol] = field(default_factory=dict)
     hooks: list[HookSymbol] = field(default_factory=list)
     waits: dict[str, WaitSymbol] = field(default_factory=dict)
+    simultaneous: Expression | None = None  # who orders several hooks of one moment
+    orders: dict[tuple[str, str], int] = field(default_factory=dict)  # the prompts for it, by call and moment
     flow: tuple[StepSymbol, ...] = ()
     prompts: list[PromptSymbol] = field(default_factory=list)
     measures: dict[str, Formula] = field(default_factory=dict)

@@ -65,7 +65,6 @@ _SECTIONS = {
     "half-kept": "One of `keep:` and `from:` stands without the other.",
     "odd-arrow": "An arrow leads from an area to itself, or stands there twice.",
     "bad-count": "So many things, numbers or dice cannot be.",
-    "not-yet": "The language is to have this one day, and has not.",
 }
 
 _NAMES = {

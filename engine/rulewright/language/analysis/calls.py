@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,15 +60,21 @@ class Calls:
         return name in self.answers and bool(self.answers[name].hooked or self.answers[name].modifiers)
 
 
+def in_order(hooks: Sequence[HookSymbol]) -> dict[tuple[str, str], list[tuple[HookSymbol, int]]]:
+    """The hooks of each moment of a call in order of declaration, each with the thing whose it is."""
+    found: dict[tuple[str, str], list[tuple[HookSymbol, int]]] = {}
+    for hook in hooks:
+        found.setdefault((hook.call, hook.moment), []).extend((hook, thing) for thing in hook.things or (-1,))
+    for own in found.values():
+        own.sort(key=lambda pair: (pair[0].order, pair[1]))
+    return found
+
+
 def find_calls(program: Program, texts: tuple[Any, ...]) -> Calls:
     """Find what happens around the calls of a program."""
     found = {name: Answers(symbol) for name, symbol in program.calls.items()}
-    for hook in program.hooks:
-        own = found[hook.call].bits.setdefault(hook.moment, [])
-        own += [(hook, thing) for thing in hook.things or (-1,)]
-    for answers in found.values():
-        for own in answers.bits.values():
-            own.sort(key=lambda pair: (pair[0].order, pair[1]))
+    for (call, moment), own in in_order(program.hooks).items():
+        found[call].bits[moment] = own
     for wait in program.waits.values():
         found[wait.call].waits.append(wait)
     for modifier in program.modifiers:

@@ -221,4 +221,5 @@ def texts(program: Program) -> tuple[object, ...]:
         tuple(program.prompts),
         tuple(program.measures.values()),
         tuple(program.values.values()),
+        () if program.simultaneous is None else (program.simultaneous,),
     )

@@ -133,6 +133,8 @@ class _Branch:
     def _answered(self, call: str, span: Span) -> None:
         """Look through the hooks that answer a call, now or once they wait for it."""
         program = self.world.program
+        if any(each == call for each, _ in program.orders):
+            self._fault(span, f"in `together` only one may decide, but somebody orders the hooks on `{call}`")
         for hook in program.hooks:
             if hook.call == call:
                 if hook.ask is not None:

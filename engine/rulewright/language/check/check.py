@@ -18,12 +18,12 @@ from rulewright.language.check.faults import Faults
 from rulewright.language.check.hooks import check_hooks
 from rulewright.language.check.keeping import check_keeping
 from rulewright.language.check.kinds import Declarations
-from rulewright.language.check.later import refuse_later
 from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
 from rulewright.language.check.routines import check_flow, check_procedures
 from rulewright.language.check.rules import check_rules, complete_rules
 from rulewright.language.check.shown import check_shown
+from rulewright.language.check.simultaneous import check_simultaneous
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, Program
@@ -90,11 +90,11 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     complete_rules(world)
     for id in heads.bearers:
         bearings.of(id)
+    check_simultaneous(world, pack.header.simultaneous)
     check_branches(world)
     _formulas(world, pack)
     check_shown(world, pack)
     check_circles(world)
-    refuse_later(pack, faults)
     return world
 
 

@@ -45,6 +45,7 @@ from rulewright.language.emit.hooks import (
 )
 from rulewright.language.emit.live import bit_lists, mask_of
 from rulewright.language.emit.names import column_slot
+from rulewright.language.emit.simultaneous import in_their_order
 from rulewright.language.emit.truths import tested, unset
 from rulewright.language.emit.waits import wait, waiting, waits_function
 from rulewright.language.emit.watch import after_change
@@ -254,11 +255,12 @@ def _write_step_stand_in(emitter: Emitter, answers: Answers, function: str) -> N
 
         own = answers.bits["instead"]
         if all(thing < 0 for _, thing in own):
-            tests = [made for hook, _ in own for made in run(hook, None)]
-            return [*tests, py.give(py.const(False))]
-        again = py.calculate("&", live_now(emitter, answers, "instead"), behind())
-        each_of_them = loop(dispatch(emitter, answers, "instead", run), again)
-        return [py.let(MASK, live_now(emitter, answers, "instead")), *each_of_them, py.give(py.const(False))]
+            plain = [made for hook, _ in own for made in run(hook, None)]
+        else:
+            again = py.calculate("&", live_now(emitter, answers, "instead"), behind())
+            each_of_them = loop(dispatch(emitter, answers, "instead", run), again)
+            plain = [py.let(MASK, live_now(emitter, answers, "instead")), *each_of_them]
+        return [*in_their_order(emitter, answers, "instead", plain, step=True), py.give(py.const(False))]
 
     span = answers.bits["instead"][0][0].span
     emitter.function(function, [CALL], span, f"hooks {answers.symbol.name}", build)
@@ -274,10 +276,12 @@ def _write_moment(emitter: Emitter, answers: Answers, moment: str, function: str
 def _moment(emitter: Emitter, answers: Answers, moment: str) -> Block:
     own = answers.bits[moment]
     if all(thing < 0 for _, thing in own):
-        return [made for hook, _ in own for made in run_hook(emitter, answers, hook, None, moment)]
+        plain = [made for hook, _ in own for made in run_hook(emitter, answers, hook, None, moment)]
+        return in_their_order(emitter, answers, moment, plain)
     run = dispatch(emitter, answers, moment, lambda hook, this: run_hook(emitter, answers, hook, this, moment))
     again = py.calculate("&", live_now(emitter, answers, moment, after=moment == "after"), behind())
-    return [py.let(MASK, live_now(emitter, answers, moment, after=moment == "after")), *loop(run, again)]
+    plain = [py.let(MASK, live_now(emitter, answers, moment, after=moment == "after")), *loop(run, again)]
+    return in_their_order(emitter, answers, moment, plain)
 
 
 # ---- instead ---------------------------------------------------------------------------------------------------------
@@ -323,7 +327,8 @@ def _stand_in(emitter: Emitter, answers: Answers, unit: str, text: str, paramete
 
         here = py.put(py.name(CALL), py.const(place), py.name(PLACE))
         again = py.calculate("&", live_now(emitter, answers, "instead"), behind())
-        body += [begin, *loop([here, *dispatch(emitter, answers, "instead", run)], again)]
+        plain = [begin, *loop([here, *dispatch(emitter, answers, "instead", run)], again)]
+        body += in_their_order(emitter, answers, "instead", plain)
     if any(each.moment == "instead" for each in answers.waits):
         function = waits_function(emitter, answers, "instead")
         since = py.at(py.name(CALL), py.const(since_place(answers)))

@@ -122,10 +122,10 @@ def _actor(hook: HookSymbol) -> ast.expr:
     return py.name(THIS) if hook.things else py.const(0)
 
 
-def _wanted(emitter: Emitter, hook: HookSymbol) -> list[ast.expr]:
-    """Whether the condition of a hook holds, and whether it is wanted."""
+def _wanted(emitter: Emitter, hook: HookSymbol, asked: bool = True) -> list[ast.expr]:
+    """Whether the condition of a hook holds, and, if that is `asked`, whether it is wanted."""
     found = [] if hook.condition is None else [tested(emitter, hook.condition)]
-    if hook.ask is not None:
+    if hook.ask is not None and asked:
         decider = emitter.value(hook.ask.decider)
         found.append(decide(emitter, hook.ask.prompt, decider, py.constants((True, False))))
     return found
@@ -138,12 +138,17 @@ def _text(emitter: Emitter, hook: HookSymbol) -> ast.expr:
 
 
 def hook_call(
-    emitter: Emitter, answers: Answers, hook: HookSymbol, this: ast.expr | None, was: ast.expr | None
+    emitter: Emitter,
+    answers: Answers,
+    hook: HookSymbol,
+    this: ast.expr | None,
+    was: ast.expr | None,
+    ready: bool = False,
 ) -> ast.expr:
-    """The call of the function that runs a hook if it may run now."""
-    function = f"<{hook.id}>"
+    """The call of the function that runs a hook if it may run now, or of the one that only tells whether it may."""
+    function = f"<ready {hook.id}>" if ready else f"<{hook.id}>"
     masked = is_masked(emitter, hook)
-    emitter.helper(function, lambda: _write_hook(emitter, answers, hook, function))
+    emitter.helper(function, lambda: _write_hook(emitter, answers, hook, function, ready))
     given: list[ast.expr] = [] if this is None else [this]
     if this is not None and not masked:
         shifted = py.calculate(">>", was if was is not None else py.const(0), py.name(PLACE))
@@ -151,15 +156,15 @@ def hook_call(
     return py.call(function, py.table(), *given, py.name(CALL))
 
 
-def _write_hook(emitter: Emitter, answers: Answers, hook: HookSymbol, function: str) -> None:
+def _write_hook(emitter: Emitter, answers: Answers, hook: HookSymbol, function: str, ready: bool) -> None:
     parameters = [CALL]
     if hook.things:
         parameters = [THIS, *([] if is_masked(emitter, hook) else [WAS]), CALL]
     unit = f"hooks {answers.symbol.name}"
-    emitter.function(function, parameters, hook.span, unit, partial(_hook, emitter, hook))
+    emitter.function(function, parameters, hook.span, unit, partial(_hook, emitter, hook, ready))
 
 
-def _hook(emitter: Emitter, hook: HookSymbol) -> Block:
+def _hook(emitter: Emitter, hook: HookSymbol, ready: bool) -> Block:
     """Whether a hook ran: whether it is there, may run in this period, its condition holds, and it is wanted."""
     no = py.give(py.const(False))
     body: Block = []
@@ -169,7 +174,10 @@ def _hook(emitter: Emitter, hook: HookSymbol) -> Block:
         body.append(py.let(ME, py.at(py.slot(ME_COLUMN), py.name(THIS))))
     if hook.once:
         body.append(py.when(marked(hook.id, _actor(hook)), [no]))
-    body += [py.when(py.negated(each), [py.give(py.const(False))]) for each in _wanted(emitter, hook)]
+    tests = _wanted(emitter, hook, not ready)
+    body += [py.when(py.negated(each), [py.give(py.const(False))]) for each in tests]
+    if ready:
+        return [*body, py.give(py.const(True))]
     if hook.once:
         body.append(mark(hook.id, _actor(hook)))
     if lets_step(emitter, emitter.program.routines[hook.routine]):
