@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.oracle.games import compiled_game, differences, oracle_game
-from tests.packs_of_text import both_of
+from tests.packs_of_text import both_of, faults_or_both
 
 HEADER = "pack: {format: 1, id: small, title: Small, version: 1.0.0, players: 2, seats: each, credits: none}\n"
 FUEL, BUDGET = 10_000, 50_000
@@ -271,3 +271,26 @@ def test_both_leave_a_branch_whose_time_is_up(tmp_path: Path, game: int) -> None
     compiled, oracle = compiled_game(both.book, 0, game, FUEL), oracle_game(both, 0, game, BUDGET)
     assert differences(oracle, compiled) == []
     assert compiled.status == "over"
+
+
+WAITING = """
+kinds:
+  pet: {lies: area, fields: {n: int = 0}}
+  game: {fields: {on: bool = false}}
+  player: {fields: {dear: maybe pet = none, fed: int = 0}}
+areas: {cave: {}}
+things: {pet: {ann: {at: cave}}}
+rules: |
+  feed: for x in player when game.on:
+    if x.dear: x.fed += 1; x.dear.n += 1
+    game.on = false
+  lose: when game.on: player.dear = none
+flow:
+  turn: game.on = true
+"""
+
+
+def test_a_rule_that_waits_may_take_away_what_a_test_has_shown(tmp_path: Path) -> None:
+    both, faults = faults_or_both(tmp_path, HEADER + WAITING, 2)
+    assert both is None
+    assert [(fault.id, fault.span.line) for fault in faults] == [("maybe-none", 11)]

@@ -68,6 +68,7 @@ def add_routine(
 ) -> None:
     """The text of a hook or of a `next` as a routine; one that keeps a value from being found must give it."""
     cx.result = NOTHING
+    cx.restless = cx.world.effects.restless_in(f"hooks {call.name}")
     body, _ = block(cx, suite)
     for early in _early(body, True) if call.nature == "step" else ():
         message = f"`{call.name}` is run by the flow, when the hook is through: nothing may follow `proceed()`"

@@ -76,6 +76,7 @@ class Context:
     hook: tuple[str, str] = ("", "")  # what this text answers as a hook, and when
     borrower: str = ""  # the first thing that only borrows this text and is of another kind than its own
     count: list[int] = field(default_factory=lambda: [0])  # of variables that the designer did not name
+    restless: Words = frozenset()  # what rules may write that wait here to be tested after any change
 
     def span(self, place: Place) -> Span:
         """The span in the file of a place in this text."""
@@ -112,6 +113,7 @@ class Context:
             self.hook,
             self.borrower,
             self.count,
+            self.restless,
         )
 
     def looking_at(self, item: Type, named: str, span: Span) -> tuple[Context, Var]:
@@ -141,7 +143,12 @@ class Context:
         self.facts.update(facts)
 
     def forget(self, written: Words) -> None:
-        """Drops what tests have shown of anything that reads one of these words."""
+        """Drops what tests have shown of anything that reads one of these words.
+
+        Where rules wait to be tested any change of the game lets them run; a word behind a dollar sign is none.
+        """
+        if self.restless and any(not word.startswith("$") for word in written):
+            written |= self.restless
         if written:
             self.facts = {path: fact for path, fact in self.facts.items() if not fact.words & written}
 

@@ -57,6 +57,7 @@ class Effects:
     shelf: Mapping[str, BuiltinSymbol]
     _written: dict[str, Words] = field(default_factory=dict)
     _settled: dict[Words, Words] = field(default_factory=dict)
+    _reaching: dict[str, int] | None = None
 
     def touch(self, tree: Any) -> Touch:
         """The Touch of a syntax tree: a node, or a tuple of nodes."""
@@ -113,6 +114,31 @@ class Effects:
                         found |= self.direct(rule)
             self._settled[written] = found
         return self._settled[written]
+
+    def restless(self, rule: int) -> Words:
+        """The words that rules may write which wait while the effect of one runs: itself, for other things, and those
+        behind it."""
+        waiting = frozenset[str]().union(*(self.direct(each) for each in self.rules[rule:]))
+        return self.settled(waiting)
+
+    def restless_in(self, *names: str) -> Words:
+        """The same of a text that is called by one of these names, if the effect of some rule may reach it."""
+        if self._reaching is None:
+            self._reaching = {}
+            for number in range(len(self.rules) - 1, -1, -1):
+                self._reaching.update(dict.fromkeys(self._called(self.rules[number]), number))
+        found = [self._reaching[name] for name in names if name in self._reaching]
+        return self.restless(min(found)) if found else frozenset()
+
+    def _called(self, touch: Touch) -> set[str]:
+        """The names of all that a text may call, hooks included."""
+        seen, stack = set[str](), sorted(touch.calls)
+        while stack:
+            name = stack.pop()
+            if name not in seen:
+                seen.add(name)
+                stack += sorted(self.touches[name].calls) if name in self.touches else ()
+        return seen
 
 
 def gather(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[str, BuiltinSymbol]) -> Effects:

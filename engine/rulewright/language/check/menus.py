@@ -111,6 +111,7 @@ def _action(world: World, action: ActionText, borne: Borne | None) -> list[Actio
     cx.text = action.text
     chosen = tuple(Parameter(choice.name, choice.type) for choice in choices)
     id = action_routine(action)
+    cx.restless = world.effects.restless_in(*(f"menu {menu}" for menu in menus))
     own = (Parameter(THIS, Kind(borne.kind)),) if borne is not None else ()
     add_routine(cx, id, "action", (*own, *parameters, *chosen), NOTHING, action.body, action.span)
     once_period = action.once[0] if action.once else ""

@@ -59,6 +59,7 @@ def check_procedures(world: World) -> None:
         if isinstance(meaning, ProcName):
             defaults(world, meaning.parameters, meaning.signature)
             cx = Context(world, meaning.text, running={meaning.id: OWN})
+            cx.restless = world.effects.restless_in(meaning.id)
             parameters = with_parameters(cx, meaning.parameters)
             add_routine(cx, meaning.id, "procedure", parameters, meaning.result, meaning.body, meaning.span)
         elif isinstance(meaning, DoesName):
@@ -98,6 +99,7 @@ def _does_text(world: World, name: DoesName, id: str, kind: str, text: Text) -> 
     tree, fault = parse(text, "block")
     world.faults.take(fault)
     cx = Context(world, text)
+    cx.restless = world.effects.restless_in(name.id)
     cx.names["this"] = Var("this", Kind(kind), text.span)
     parameters = (Parameter("this", Kind(kind)), *with_parameters(cx, name.parameters))
     add_routine(cx, id, "does", parameters, name.result, tree or (), text.span)

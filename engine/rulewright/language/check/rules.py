@@ -37,7 +37,7 @@ def check_rules(world: World, heads: Heads, bearings: Bearings) -> None:
     """Every rule of the pack, of its kinds and of its things, in order."""
     used: dict[tuple[str, str], Span] = {}
     numbers: dict[str, int] = {}
-    for headed in heads.rules:
+    for order, headed in enumerate(heads.rules):
         head, text, owner = headed.head, headed.text, headed.bearer
         numbers[owner] = numbers.get(owner, 0) + 1
         id = head.id.id if head.id else f"rule_{numbers[owner]}"
@@ -47,15 +47,16 @@ def check_rules(world: World, heads: Heads, bearings: Bearings) -> None:
             continue
         used[owner, id] = span
         if owner:
-            world.program.rules += borne_rules(world, id, head, text, span, bearings.of(owner))
+            world.program.rules += borne_rules(world, id, order, head, text, span, bearings.of(owner))
         else:
-            world.program.rules.append(_rule(world, id, head, text, span))
+            world.program.rules.append(_rule(world, id, order, head, text, span))
 
 
-def _rule(world: World, id: str, head: RuleHead, text: Text, span: Span) -> RuleSymbol:
+def _rule(world: World, id: str, order: int, head: RuleHead, text: Text, span: Span) -> RuleSymbol:
     source, item, var, condition = _read_rule(cx := Context(world, text, pure="a condition"), head)
     parameters = (Parameter(var, item),) if item is not None else ()
     cx.running[id] = OWN
+    cx.restless = world.effects.restless(order)
     add_routine(cx, f"rule.{id}", "rule", parameters, NOTHING, head.body, span)
     return RuleSymbol(id, var, source, item, condition, f"rule.{id}", span)
 
@@ -80,11 +81,14 @@ def _read_rule(cx: Context, head: RuleHead) -> tuple[Expression | None, Type | N
     return source, item, var, condition
 
 
-def borne_rules(world: World, id: str, head: RuleHead, text: Text, span: Span, borne: Borne) -> Iterator[RuleSymbol]:
+def borne_rules(
+    world: World, id: str, order: int, head: RuleHead, text: Text, span: Span, borne: Borne
+) -> Iterator[RuleSymbol]:
     """A rule of things, in their order: one for those beside each other that have it alike, or one for each where it
     goes through a list of its own."""
     cx = Context(world, text, pure="a condition")
     borne.begin(cx, span)
+    cx.restless = world.effects.restless(order)
     source, item, var, condition = _read_rule(cx, head)
     base = f"rule.{id}@{borne.bearer.id}"
     add_routine(cx, base, "rule", (), NOTHING, head.body, span)
