@@ -46,6 +46,8 @@ def check_style(root: Mapping, lines: abc.Sequence[str]) -> list[Diagnostic]:
     style = _Style(lines)
     for section, entry in root.entries.items():
         style.entry(entry, section in _PROSE_SECTIONS, section == "tests")
+        if section == "tables" and isinstance(entry.value, Mapping):
+            style.keys(table.value for table in entry.value.entries.values())
     return style.faults
 
 
@@ -53,6 +55,14 @@ class _Style:
     def __init__(self, lines: abc.Sequence[str]) -> None:
         self.lines = lines
         self.faults: list[Diagnostic] = []
+
+    def keys(self, tables: abc.Iterable[Value]) -> None:
+        """The keys of tables, which are read as numbers."""
+        for table in tables:
+            for row in table.entries.values() if isinstance(table, Mapping) else ():
+                fault = _odd_number(row.key) if row.key.style == "" else None
+                if fault is not None:
+                    self.faults.append(fault)
 
     def entry(self, entry: Entry, prose: bool, in_tests: bool) -> None:
         key = entry.key.source

@@ -8,13 +8,15 @@ from itertools import chain
 
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import as_list, decider, fit
+from rulewright.language.check.convert import as_list, decider, fit, number_of
 from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
 from rulewright.language.check.running import past, proceed
+from rulewright.language.program import TableSymbol
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode
-from rulewright.language.tree import Call, Const, Expression, Offer, Var
-from rulewright.language.types import BOOL, UNKNOWN, Die, Kind, List, Roll, Type
+from rulewright.language.tree import Builtin, Call, Const, ConstList, Expression, Offer, Var
+from rulewright.language.types import BOOL, INT, UNKNOWN, Die, Kind, List, Roll, Type
+from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.spans import Text
 
 
@@ -45,7 +47,9 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
         case TableName(id):
             symbol = cx.world.program.tables[id]
             key = ParameterName("key", symbol.key, None, span)
-            return Call(id, bind(cx, id, (key,), node, node.arguments, cx.text), symbol.value, span)
+            keys = bind(cx, id, (key,), node, node.arguments, cx.text)
+            _has_row(cx, symbol, keys, node)
+            return Call(id, keys, symbol.value, span)
         case None:
             _unknown(cx, function)
         case _:
@@ -73,6 +77,26 @@ def _unknown(cx: Context, function: nodes.Name) -> None:
     callable_names = chain(called, world.shelf, ("offer",))
     message = f"nothing that can be called has the name `{function.id}`"
     world.faults.unknown("unknown-call", cx.span(function.place), message, function.id, callable_names)
+
+
+def _has_row(cx: Context, table: TableSymbol, keys: Sequence[Expression], node: CallNode) -> None:
+    """Warns of a key that is known, such as the number of players, for which a table has no row: a test around the call
+    may keep it from being asked."""
+    key = _known_number(keys[0]) if keys and table.key == INT else None
+    if key is None or any(low <= key <= high for low, high, _ in table.rows):
+        return
+    fixed = "" if isinstance(keys[0], Const) else f", which this is with players {cx.world.program.players}"
+    message = f"the table `{table.id}` has no row for {key}{fixed}"
+    span = cx.span(node.place)
+    cx.world.faults.take(Diagnostic("missing-row", span, message, "give it one", severity=Severity.WARNING))
+
+
+def _known_number(value: Expression) -> int | None:
+    """The number that an expression is known to give: a number, or how many there are of what is known."""
+    match value:
+        case Builtin("count", {"xs": ConstList(values), **others}) if not others:
+            return len(values)
+    return number_of(value)
 
 
 def _allow(cx: Context, node: CallNode, id: str) -> None:
