@@ -15,7 +15,7 @@ from rulewright.play.decisions import Decision
 from rulewright.play.flow import Status
 from rulewright.play.game import Game
 from rulewright.play.glances import Glancer
-from rulewright.play.permuting import any_other, permuted
+from rulewright.play.permuting import any_other, rename
 from rulewright.play.runner import Runner
 from rulewright.play.views import View
 from rulewright.play.watched import WatchedRunner
@@ -182,9 +182,11 @@ def others(game: Game, decision: Decision, seat: int) -> Iterator[Game]:
     start = game.last_checkpoint
     for number in range(4):
         luck = Stream(fresh_stream(0, number, "others"))
-        renaming = any_other(game.book, start.state, redealer.past.kept, luck)
-        state = permuted(game.book, start.state, renaming)
-        twin = game.stand_in(replace(start, state=state), game.luck.copy(), redealer.before)
+        world, table = game.book.compiled.world, game.book.table()
+        assert world is not None
+        table.restore(start.state)
+        rename(game.book.compiled, world, table, any_other(world, table, redealer.past.kept, luck))
+        twin = game.stand_in(replace(start, state=table.save()), game.luck.copy(), redealer.before)
         twin.run()
         same = twin.decision is not None and twin.decision.names == decision.names
         if same and glance(twin.table, seat) == glance(game.table, seat):

@@ -77,7 +77,7 @@ class Judge:
             ] += 1
             yield from first_difference(redealer.past.reading, reading)
             self.counted["moved"] += deal is not None and deal.table.save() != game.table.save()
-        _, reading = redealer.attempt(0, reorder=True)
+        _, reading = redealer.attempt(0, same_places=True)
         yield from first_difference(redealer.past.reading, reading)
 
 

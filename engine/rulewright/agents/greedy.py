@@ -9,7 +9,8 @@ from rulewright.play.lookahead import Lookahead
 from rulewright.play.views import View
 from rulewright.table.luck import Stream
 
-DEALS = 4
+DEALS = 2
+LUCKS = 3  # ways in which chance may go on, of each deal
 MOST_TRIES = 100  # for one option, of what belongs to it
 
 
@@ -19,7 +20,8 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
     After each option it sees itself pass on all else until the text is through; only what belongs to the option (an
     action's `with:`) it chooses as well as it can. Among equals, and where no deal can be made, it takes any.
     """
-    looks = [Lookahead(deal) for deal in view.deals(DEALS)] if decision.count > 1 else []
+    deals = view.deals(DEALS) if decision.count > 1 else ()
+    looks = [Lookahead(deal, f"luck {number}") for deal in deals for number in range(LUCKS)]
     if not looks:
         return luck.below(decision.count)
     answers = [decision.answer(index) for index in range(decision.count)]

@@ -18,7 +18,7 @@ from rulewright.play.dealt_luck import Chance, DealtLuck
 from rulewright.play.decisions import Answer, Decision, answer_with, choice_made
 from rulewright.play.flow import Ending, Status, drive, finish
 from rulewright.play.glances import Glancer
-from rulewright.play.permuting import any_other, permuted, reordered
+from rulewright.play.permuting import any_other, rename, reorder
 from rulewright.play.views import View
 from rulewright.table.events import Event, Happened, Taken
 from rulewright.table.luck import Stream, Tape, WatchedLuck, fresh_stream
@@ -46,6 +46,8 @@ class Dealable(Protocol):
 
     @property
     def last_checkpoint(self) -> Checkpoint: ...
+
+    def heard(self, seat: int) -> list[Event]: ...
 
     def stand_in(self: G, checkpoint: Checkpoint, luck: WatchedLuck, events: Sequence[Event]) -> G: ...
 
@@ -111,7 +113,7 @@ class Redealer(Generic[G]):
         self.checkpoint = checkpoint or game.last_checkpoint
         self.given = game.answers
         self.count = len(game.table.log)
-        self.before = self._without_names()
+        self.before = game.heard(seat)[: self.checkpoint.events]
         self.past = self._remember()
 
     def deals(self, count: int) -> list[G]:
@@ -128,10 +130,10 @@ class Redealer(Generic[G]):
                 found.append(deal)
         return found
 
-    def attempt(self, number: int, reorder: bool = False) -> tuple[G | None, Reading]:
+    def attempt(self, number: int, same_places: bool = False) -> tuple[G | None, Reading]:
         """One deal as it stands at the question, None if it never gets there; and what the seat has read in it.
 
-        With `reorder` all things stay where they are; only what lies in unordered places that the seat does not see is
+        With `same_places` all things stay where they are; only what lies in unordered places that the seat does not see is
         put in another order.
         """
         book = self.game.book
@@ -139,14 +141,15 @@ class Redealer(Generic[G]):
         luck = Stream(fresh_stream(self.game.seed, self.game.number, f"deal {self.name}/{number}"))
         if world is None:
             return None, Reading()
-        if reorder:
-            state = reordered(book, self.checkpoint.state, self.seat, luck)
+        table = book.table()
+        table.restore(self.checkpoint.state)
+        if same_places:
+            reorder(world, table, self.seat, luck)
         else:
-            state = self.checkpoint.state
-            state = permuted(book, state, any_other(book, state, self.past.kept, luck))
-        start = replace(self.checkpoint, state=state)
+            rename(book.compiled, world, table, any_other(world, table, self.past.kept, luck))
+        start = replace(self.checkpoint, state=table.save())
         dealt = DealtLuck(self.game.luck, self._tape(number))
-        dealt.dealer = lambda index, drawn: self._chance(index, drawn, luck, reorder)
+        dealt.dealer = lambda index, drawn: self._chance(index, drawn, luck, same_places)
         deal = self.game.stand_in(start, dealt, self.before)
         run = _Run(self, deal, luck)
         reached = run.to_the_question()
@@ -163,14 +166,13 @@ class Redealer(Generic[G]):
         state: Any = self.game.table
         world = self.game.book.compiled.world
         bit = 1 << self.seat
-        before: Any = self.game.book.table()
-        before.restore(self.checkpoint.state)
         known: list[int] = []
         kept: list[int] = []
         if world is not None and world.sight.known:
             backed = [thing for thing, back in enumerate(world.sight.back) if back]
+            before = self.checkpoint.state.columns[state.layout.columns.index("where")]
             known = [thing for thing in backed if state.where[thing] & bit]
-            kept = [thing for thing in backed if thing in known or before.where[thing] & bit]
+            kept = [thing for thing in backed if thing in known or before[thing] & bit]
         luck = DealtLuck(self.game.luck, self.game.luck.forked_tape(self.name), lambda _, drawn: drawn)
         real = self.game.stand_in(self.checkpoint, luck, self.game.table.events[: self.checkpoint.events])
         run = _Run(self, real, None)
@@ -178,20 +180,6 @@ class Redealer(Generic[G]):
             raise Contradiction("a game that is run again does not get to where it stood")
         taken = tuple(each for each in real.table.events[self.checkpoint.events :] if isinstance(each, Taken))
         return Past(taken, tuple(luck.chances), run.reading, tuple(kept), tuple(known))
-
-    def _without_names(self) -> list[Event]:
-        """What happened before the checkpoint, with nothing named for anybody that the seat could not name."""
-        found: list[Event] = []
-        for event in self.game.table.events[: self.checkpoint.events]:
-            if isinstance(event, Taken):
-                own = event.names[self.seat - 1]
-                found.append(Taken(event.prompt, event.seat, (own,) * len(event.names), event.open))
-            elif event.namers >> self.seat & 1:
-                found.append(event)
-            else:
-                parts = (event.op, event.thing, event.source, event.target, event.position, event.landed)
-                found.append(Happened(*parts, 0, event.hearers))
-        return found
 
     def _chance(self, number: int, drawn: Chance, luck: Stream, same: bool) -> Chance:
         """What chance does in a deal: as it did to what the seat knows now, anew to the rest."""
@@ -286,6 +274,16 @@ class _Run(Generic[G]):
 
     def _note(self, line: Any) -> None:
         self.reading.lines.append(line)
+
+
+def without_names(event: Event, seat: int) -> Event:
+    """An event as if it had been named for nobody what a seat could not name."""
+    if isinstance(event, Taken):
+        own = event.names[seat - 1]
+        return Taken(event.prompt, event.seat, (own,) * len(event.names), event.open)
+    if event.namers >> seat & 1:
+        return event
+    return replace(event, namers=0)
 
 
 def _same(decision: Decision, real: Taken, seat: int, luck: Stream | None) -> Answer | None:

@@ -345,6 +345,9 @@ def choice_made(decision: Decision, options: Sequence[Any]) -> Taken:
         return tuple(option_name(question, option) for option in options)
 
     named = called(0)
+    everyone = book.compiled.world.sight.everyone if book.compiled.world is not None else 0
+    if called(everyone) == named:
+        return Taken(decision.prompt, decision.seat, (named,) * book.compiled.players, everyone)
     names = [called(own | 1 << seat) for seat in range(1, book.compiled.players + 1)]
     namers = sum(1 << seat for seat, each in enumerate(names, 1) if each == named)
     if names[decision.seat - 1] != named and decision.count > 1:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.play.book import Book
 from rulewright.play.checkpoints import Checkpoint
-from rulewright.play.deals import deal
+from rulewright.play.deals import deal, without_names
 from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, answer_with, ask
 from rulewright.play.flow import BUDGET, Ending, Status, drive_watched, finish
 from rulewright.play.views import Unwatched, View
@@ -77,6 +77,8 @@ class Game:
         self._asking: Decision | None = None
         self._dealt: tuple[tuple[int, ...], Sequence[Game]] | None = None
         self._given: list[Given] = []
+        self._log: list[Answer] = []
+        self._heard: dict[int, list[Event]] = {}
         self._open: list[Open] = []
         self._asked: dict[tuple[int, int], int] = {}
         self._agents_luck = WatchedLuck(seed, number)
@@ -175,6 +177,8 @@ class Game:
         self._dealt = None
         while self._checkpoints[-1].answers > len(self._given):
             self._checkpoints.pop()
+        self._log = []
+        self._heard = {}
         self.ending = None
         return self.run()
 
@@ -196,6 +200,8 @@ class Game:
         twin._asking = None
         twin._dealt = None
         twin._given = self._given[:]
+        twin._log = self._log[:]
+        twin._heard = {}
         twin._agents_luck = self._agents_luck.fork(apart) if apart else self._agents_luck.copy()
         twin.table.events = self.table.events[: self._checkpoints[-1].events]
         twin._views = twin._look()
@@ -222,11 +228,19 @@ class Game:
         """The luck of the table, where it stands."""
         return self._luck
 
+    def heard(self, seat: int) -> list[Event]:
+        """What happened up to the last checkpoint, with nothing named for anybody that a seat could not name."""
+        found = self._heard.setdefault(seat, [])
+        new = self.table.events[len(found) : self.last_checkpoint.events]
+        found += [without_names(event, seat) for event in new]
+        return found
+
     def stand_in(self, checkpoint: Checkpoint, luck: WatchedLuck, events: Sequence[Event]) -> Game:
         """A game like this one that begins at a checkpoint of its own, with its own luck and events; all seats wait."""
         twin = self.copy([None] * len(self.agents))
         twin._checkpoints = [checkpoint]
         twin._given = self._given[: checkpoint.answers]
+        del twin._log[checkpoint.answers :]
         twin.table.events = list(events)
         twin._take(luck)
         return twin
@@ -339,7 +353,8 @@ class Game:
         self.table.restore(checkpoint.state)
         self._luck.restore(checkpoint.luck)
         del self.table.events[checkpoint.events :]
-        self.table.log[:] = [given.answer for given in self._given[: checkpoint.answers]]
+        self._log += [given.answer for given in self._given[len(self._log) : checkpoint.answers]]
+        self.table.log[:] = self._log[: checkpoint.answers]
 
 
 def _resolve(decision: Decision, choice: Choice | Sequence[Choice]) -> Answer:

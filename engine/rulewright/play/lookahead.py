@@ -12,17 +12,18 @@ from rulewright.table.signals import Suspended
 
 
 class Lookahead:
-    """A Lookahead stands where a given game waits, and tries answers from there; the same luck meets every try.
+    """A Lookahead stands where a given game waits, and tries answers from there; the same luck meets every try, and
+    another one in Lookaheads of another name.
 
     After the answers of a try their seat passes wherever it may: it is done, takes none, says no. A try ends with the
     text that asked, at a question of another seat, or at one that cannot be passed.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, name: str) -> None:
         if game.decision is None:
             raise ValueError("the game waits for no answer")
         self.seat = game.decision.seat
-        self._game = game.copy([None] * len(game.agents))
+        self._game = game.copy([None] * len(game.agents), apart=name)
         self._given = game.answers
         self._tried: Sequence[Answer] = ()
         self._stopped: Decision | None = None

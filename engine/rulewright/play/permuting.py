@@ -1,4 +1,4 @@
-"""A state in which things that look alike from behind have changed places."""
+"""Letting things that look alike from behind change places."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from rulewright.builtins.answering import relive_all
 from rulewright.language.compiled import Compiled, World
 from rulewright.language.types import Kind, List, Maybe, Type
-from rulewright.play.book import Book
 from rulewright.table.luck import Stream
-from rulewright.table.table import State, Table
+from rulewright.table.table import Table
 
 Renaming = Mapping[int, int]
 """What stands where another thing stood, for those that changed places."""
@@ -18,17 +17,12 @@ Renaming = Mapping[int, int]
 _WITH_THE_SPOT = ("at", "owner", "shown", "which", "where")
 
 
-def any_other(book: Book, state: State, kept: Sequence[int], luck: Stream) -> dict[int, int]:
+def any_other(world: World, table: Table, kept: Sequence[int], luck: Stream) -> dict[int, int]:
     """Put all things with a back that are not kept where any of the same back was, each way as likely.
 
     What comes of it hangs on where things of each back lie and on the luck, not on which of them lies where.
     """
     renaming: dict[int, int] = {}
-    world = book.compiled.world
-    if world is None:
-        return renaming
-    table: Any = book.table()
-    table.restore(state)
     free = [thing for thing, back in enumerate(world.sight.back) if back and thing not in kept and world.box[thing]]
     for back in dict.fromkeys(world.sight.back[thing] for thing in free):
         alike = [thing for thing in free if world.sight.back[thing] == back]
@@ -44,14 +38,8 @@ def _spot(table: Any, world: World, thing: int) -> tuple[int, int]:
     return holder, getattr(table, world.box[thing])[holder].index(thing)
 
 
-def permuted(book: Book, state: State, renaming: Renaming) -> State:
-    """A state with things renamed: what shows on a back stays at its spot, what a face hides goes with the thing."""
-    table: Any = book.table()
-    table.restore(state)
-    compiled = book.compiled
-    world = compiled.world
-    if world is None:
-        return state
+def rename(compiled: Compiled, world: World, table: Any, renaming: Renaming) -> None:
+    """Rename the things of a state: what shows on a back stays at its spot, what a face hides goes with the thing."""
     for name in (*_WITH_THE_SPOT, *_open_slots(world)):
         column = getattr(table, name, None)
         if isinstance(column, list):
@@ -67,21 +55,14 @@ def permuted(book: Book, state: State, renaming: Renaming) -> State:
     _rename_kept(table, compiled, renaming)
     if hasattr(table, "hooks__live"):
         relive_all(table)
-    made: Table = table
-    return made.save()
 
 
-def reordered(book: Book, state: State, seat: int, luck: Stream) -> State:
-    """A state in which what lies in unordered places that a seat does not see has come there in another order."""
-    table: Any = book.table()
-    table.restore(state)
-    world = book.compiled.world
-    for name in world.sight.boxes if world is not None else ():
+def reorder(world: World, table: Table, seat: int, luck: Stream) -> None:
+    """Let what lies in unordered places that a seat does not see have come there in another order."""
+    for name in world.sight.boxes:
         for holder, box in enumerate(getattr(table, name)):
-            if box and world is not None and world.sight.mixes[holder] and not world.sight.sees[holder] >> seat & 1:
+            if box and world.sight.mixes[holder] and not world.sight.sees[holder] >> seat & 1:
                 luck.shuffle(box)
-    made: Table = table
-    return made.save()
 
 
 def _open_slots(world: World) -> list[str]:

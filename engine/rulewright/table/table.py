@@ -121,8 +121,8 @@ class Table:
 
     def __init__(self) -> None:
         layout = self.layout
-        for name, column in zip(layout.columns, layout.start.columns, strict=True):
-            setattr(self, name, column[:])
+        for name in layout.columns:
+            setattr(self, name, [])
         for name, spots, width in zip(layout.boxes, layout.spots, layout.widths, strict=True):
             boxes: list[list[int] | None] = [None] * width
             for spot in spots:
