@@ -62,3 +62,35 @@ def test_a_story_without_end_is_cut(tmp_path: Path) -> None:
     (verdict,) = verdicts(write(tmp_path, {"tests.yaml": endless}))
     assert [fault.id for fault in verdict.faults] == ["capped"]
     assert 0 < len(verdict.events) <= 10_000
+
+
+HURRY = """\
+tests:
+  plans:
+    players: 2
+    answers: {1/Coins: "2", 1/Sure?: expired, 2/Coins: "3", 2/Sure?: "yes"}
+    run: {step: plan}
+    expect: player_1.coins == 0
+  peeked:
+    players: 2
+    run: {step: peek}
+    sees: {2: [ace]}
+"""
+
+
+def test_branches_and_who_is_let_see_what_are_told_at_their_lines(tmp_path: Path) -> None:
+    pack = (Path(__file__).parents[1] / "hard_cases" / "in_a_hurry" / "pack.yaml").read_text(encoding="utf-8")
+    (tmp_path / "pack.yaml").write_text(pack, encoding="utf-8")
+    (tmp_path / "tests.yaml").write_text(HURRY, encoding="utf-8")
+    plans, peeked = verdicts(tmp_path)
+    coins, sure = line_of(pack, "it.coins ="), line_of(pack, "it.late =")
+    assert [(event.line, event.said) for event in plans.events] == [
+        (coins, "seat 1 answers 'Coins': 2"),
+        (sure, "seat 1 answers 'Sure?': expired"),
+        (coins, "seat 2 answers 'Coins': 3"),
+        (sure, "seat 2 answers 'Sure?': yes"),
+        (coins, "player_1.coins: 0 -> 2"),
+        (coins, "player_2.coins: 0 -> 3"),
+        (sure, "player_2.late: yes -> no"),
+    ]
+    assert [(event.line, event.said) for event in peeked.events] == [(line_of(pack, "peek:"), "two: known to player_1")]

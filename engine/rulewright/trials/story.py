@@ -14,7 +14,7 @@ from rulewright.play.names import thing_id, value_name
 from rulewright.table.table import Table
 from rulewright.trials.bench import Bench
 
-_PART = re.compile(r"\.(\d+|body)$")
+_PART = re.compile(r"\.(\d+|body|branch)$")
 _OF_ALL: dict[str, tuple[str, Type]] = {
     "at": ("at", Maybe(THING)),
     "owner": ("owner", Maybe(PLAYER)),
@@ -23,8 +23,8 @@ _OF_ALL: dict[str, tuple[str, Type]] = {
 }
 """The columns that are no field of a kind: what they are called, and what they hold."""
 
-_UNTOLD = ("which", "where")
-"""The columns that say who knows what, which follows from what is told."""
+_WHICH, _UNTOLD = "which", ("which", "where")
+"""The columns that say who knows what. Most of it follows from what is told: who is let see a face does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ class Story:
 
         def look() -> None:
             nonlocal state
+            if table.branch > 0:
+                return  # what a branch does alone is taken back, and done again with the others
             now = _columns(table)
             for said in _changes(self.bench, state, now):
                 self.events.append(Event(*self._place, said))
@@ -112,6 +114,16 @@ def _changes(bench: Bench, before: dict[str, list[Any]], now: dict[str, list[Any
             if old != new:
                 values = [value_name(bench.book, type_, value, thing_id) for value in (old, new)]
                 yield f"{thing_id(bench.book, thing)}.{called}: {' -> '.join(values)}"
+    yield from _told(bench, before, now)
+
+
+def _told(bench: Bench, before: dict[str, list[Any]], now: dict[str, list[Any]]) -> Iterator[str]:
+    """Who has been let see which faces, of things that have neither moved nor turned."""
+    for thing, (old, new) in enumerate(zip(before.get(_WHICH, ()), now.get(_WHICH, ()), strict=True)):
+        still = all(before[each][thing] == now[each][thing] for each in ("at", "shown") if each in now)
+        seats = [seat for seat in range(1, bench.book.compiled.players + 1) if new & ~old & 1 << seat]
+        if seats and still:
+            yield f"{thing_id(bench.book, thing)}: known to {', '.join(f'player_{seat}' for seat in seats)}"
 
 
 def _field(bench: Bench, column: str) -> tuple[str, Type]:
