@@ -31,9 +31,11 @@ from rulewright.language.tree import (
     Var,
 )
 from rulewright.language.types import BOOL, PLAYER, Kind, List
+from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
 SEAT, TOOK, TAKEN, FOUND = "$seat", "$took", "$k", "$o"
+SEEN, KEY, THING = "$seen", "$key", "$thing"
 DONE = 0
 
 
@@ -183,10 +185,19 @@ def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], stop: Calla
     """What makes the options and asks; the answer is in `$k`."""
     nothing = [] if menu.must else [py.const(DONE)]
     body: Block = [py.let(FOUND, py.listed(list(nothing)))]
+    twins = _twins(emitter, entries)
+    if twins:
+        body.append(py.let(SEEN, py.listed([])))
     for entry in entries:
-        note = py.do(py.method(py.name(FOUND), "append", py.const(entry.option)))
-        needs = entry.needs + _no_twin(emitter, entry, entries)
-        body.append(py.when(py.both(needs), [note]) if needs else note)
+        note: Block = [py.do(py.method(py.name(FOUND), "append", py.const(entry.option)))]
+        needs = list(entry.needs)
+        if entry.option in twins:
+            body.append(py.let(THING, py.const(entry.action.owner)))
+            alike = sameness(emitter, emitter.program.things[entry.action.owner].kind, THING, False)
+            key = py.keep(KEY, py.grouped([py.const(twins[entry.option]), alike]))
+            needs.append(py.compare("not in", key, py.name(SEEN)))
+            note.append(py.do(py.method(py.name(SEEN), "append", py.name(KEY))))
+        body += [py.when(py.both(needs), note)] if needs else note
     if not menu.must:
         if all(entry.needs for entry in entries):
             few = py.compare("==", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
@@ -306,22 +317,15 @@ def _actor(action: ActionSymbol) -> ast.expr:
     return py.name("me") if acts else py.const(0)
 
 
-def _no_twin(emitter: Emitter, entry: Entry, entries: list[Entry]) -> list[ast.expr]:
-    """That no earlier option is the same action of a thing which is the same."""
-    things, own = emitter.program.things, entry.action.owner
-    if own < 0:
-        return []
-    tests: list[ast.expr] = []
-    for other in entries[: entries.index(entry)]:
-        twin = other.action.owner
-        if twin >= 0 and things[twin].definition == things[own].definition and other.action.span == entry.action.span:
-            kind = things[own].kind
-            alike = [sameness(emitter, kind, each, False) for each in ("$a", "$b")]
-            offered = py.compare("in", py.const(other.option), py.name(FOUND))
-            kept = [py.keep("$a", py.const(twin)), py.keep("$b", py.const(own))]
-            same = py.both([offered, py.compare(">=", kept[0], py.const(0)), py.compare(">=", kept[1], py.const(0))])
-            tests.append(py.negated(py.both([same, py.compare("==", alike[0], alike[1])])))
-    return tests
+def _twins(emitter: Emitter, entries: list[Entry]) -> dict[int, int]:
+    """A number for each option that may be the same as others: the same action, of things of one definition."""
+    groups: dict[tuple[Span, str], list[int]] = {}
+    for entry in entries:
+        if entry.action.owner >= 0:
+            definition = emitter.program.things[entry.action.owner].definition
+            groups.setdefault((entry.action.span, definition), []).append(entry.option)
+    several = [options for options in groups.values() if len(options) > 1]
+    return {option: number for number, options in enumerate(several) for option in options}
 
 
 EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Offer: offer}
