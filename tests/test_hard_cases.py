@@ -3,12 +3,15 @@ carry out hard rules of whole games, which their tests cite."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from rulewright.pack.load import build, read
 from rulewright.pack.model import Pack
+from rulewright.resources import content_root
 from rulewright.trials.pack_tests import plan, run_tests
 from tests.oracle.games import Both, compiled_game, differences, oracle_game, ready
 
@@ -62,6 +65,26 @@ def test_both_interpreters_play_the_same_games(name: str) -> None:
             found += differences(compiled_game(every.book, SEED, number, FUEL), compiled)
             wrong += [f"{players} players, game {number}: {each}" for each in found]
     assert wrong == []
+
+
+def test_every_hard_rule_is_cited_by_a_test() -> None:
+    folders = [FOLDER / name for name in GAMES_RULES] + [content_root() / "arkham_express"]
+    cited = set[str]()
+    for folder in folders:
+        source, _ = read(folder)
+        assert source is not None
+        header = source.header()
+        assert header is not None
+        cited |= {rule.source for trial in plan(source, header, {}, ()).trials.values() for rule in trial.rules}
+    assert [id for id in _hard_rules() if id not in cited] == []
+
+
+def _hard_rules() -> Iterator[str]:
+    """The ids of `ids.yaml`, its ranges written out."""
+    for game, numbers in yaml.safe_load((FOLDER / "ids.yaml").read_text(encoding="utf-8")).items():
+        for part in numbers.split():
+            first, _, last = part.partition("-")
+            yield from (f"{game}-{number:03}" for number in range(int(first), int(last or first) + 1))
 
 
 def made(pack: Pack, players: int, watch_all: bool = False) -> Both:
