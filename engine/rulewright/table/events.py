@@ -8,13 +8,13 @@ from enum import Enum
 
 
 class Joint(int):
-    """A Joint is the seat of the first of several players who decide together; `seats` are all of them."""
+    """A Joint is the seat of the first of several players who decide together; `seats` are all of them, each once."""
 
     seats: tuple[int, ...]
 
     def __new__(cls, seats: Sequence[int]) -> Joint:
         made = super().__new__(cls, seats[0])
-        made.seats = tuple(dict.fromkeys(seats))
+        made.seats = tuple(dict.fromkeys(seat for seat in seats if seat > 0))
         return made
 
 
@@ -25,7 +25,7 @@ def seats_of(seat: int) -> tuple[int, ...]:
 
 def bits_of(seat: int) -> int:
     """Who decides, as a mask."""
-    return sum(1 << each for each in seats_of(seat))
+    return sum(1 << each for each in seat.seats) if isinstance(seat, Joint) else 1 << seat
 
 
 class Op(Enum):
