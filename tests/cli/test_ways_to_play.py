@@ -77,3 +77,51 @@ def test_a_table_without_a_row_for_some_number_of_players(tmp_path: Path, capsys
     assert warning.startswith(
         "pack.yaml:31:23: missing-row: the table `price` has no row for 4, which this is with players 4"
     )
+
+
+def overlaid(tmp_path: Path, capsys: pytest.CaptureFixture[str], *overlays: str) -> list[str]:
+    """What is said of the sound pack with overlays beside it, one a file, called 1.yaml, 2.yaml ..."""
+    folder = tmp_path / "ways"
+    folder.mkdir()
+    text = PACK.replace("PROC", "player_1.steps += 2").replace("SIZE", "1").replace("KEYS", "1..4")
+    (folder / "pack.yaml").write_text(text, encoding="utf-8")
+    more: list[str] = []
+    for number, overlay in enumerate(overlays, 1):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(f"overlay: {{id: o{number}, over: ways}}\n{overlay}\n", encoding="utf-8")
+        more += ["--with", str(path)]
+    run(["validate", str(folder), *more])
+    return [line.strip().replace(f"{tmp_path}/", "") for line in capsys.readouterr().out.split("\n")]
+
+
+def test_what_an_overlay_removes_is_named_where_it_is_missed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = overlaid(tmp_path, capsys, "remove:\n  places: [box]")
+    assert "ways/pack.yaml:22:11: unknown-place: there is no place `box` to start at" in said
+    assert "1.yaml:3:12: an overlay removes it here" in said
+
+
+def test_an_id_of_an_overlay_that_a_name_would_hide_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = overlaid(tmp_path, capsys, "procs:\n  hop(int n): player_1.steps += n", "areas:\n  n:")
+    assert "1.yaml:3:11: hidden-name: `n` would hide what has this id" in said
+    assert "2.yaml:3:3: `n` is declared here" in said
+
+
+def test_overlays_beside_the_pack_that_touch_the_same_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = "change:\n  procs:\n    go(): player_1.steps += {}"
+    said = overlaid(tmp_path, capsys, change.format(3), change.format(4))
+    assert "2.yaml:4:11: overlay-conflict: `o2` and `o1` both touch `procs.go`; the later one wins" in said
+    assert "1.yaml:4:11: `o1` touches it here" in said
+    assert said[-2].endswith("ways: 1 warning")
+
+
+def test_an_overlay_is_given_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "1.yaml"
+    path.write_text("overlay: {id: one}\n", encoding="utf-8")
+    assert run(["validate", "arkham_express", "--with", str(path), "--with", str(path)]) == 2
+    assert "this overlay was given before" in capsys.readouterr().err

@@ -65,6 +65,8 @@ def read_choices(chosen: Iterable[str]) -> Choices:
             found = overlay_files(Path(each))
             if isinstance(found, Diagnostic):
                 raise click.UsageError(f"--with {each}: {found.message}{f'; {found.hint}' if found.hint else ''}")
+            if any(path in overlays for path in found):
+                raise click.UsageError(f"--with {each}: this overlay was given before")
             overlays += found
         elif not equals or not option or not value:
             raise click.UsageError(f"--with {each}: write OPTION=VALUE, or the name of a .yaml file or of a folder")

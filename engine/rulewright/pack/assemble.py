@@ -35,6 +35,7 @@ def assemble(
     origins: Origins,
     files: abc.Mapping[str, str],
     sections: tuple[str, ...],
+    removed: abc.Mapping[str, Span],
 ) -> tuple[Pack, list[Diagnostic]]:
     """The pack that a joined tree describes, and the keys of kinds that mean nothing.
 
@@ -66,6 +67,7 @@ def assemble(
         measures=texts(tree.get("measures")),
         files=files,
         sections=sections,
+        removed=removed,
     )
     return pack, assembly.check_kinds()
 

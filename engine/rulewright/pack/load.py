@@ -118,6 +118,14 @@ def sections(
 
     Gives the overlay files too, which are no part of the source, and all faults met.
     """
+    tree, _, given, faults = _sections_and_removed(source, chosen, files)
+    return tree, given, faults
+
+
+def _sections_and_removed(
+    source: PackSource, chosen: abc.Mapping[str, str], files: abc.Sequence[Path]
+) -> tuple[Mapping, dict[str, Span], list[SourceFile], list[Diagnostic]]:
+    """What `sections` gives, and what the overlays remove."""
     options, faults = source.checked_options()
     picked, unknown = header.choose(options, chosen)
     known = source.overlays()
@@ -137,7 +145,7 @@ def sections(
     about = source.header()
     all_names = [*known, *(overlay.name for overlay in applied)]
     tree, edits = overlays.apply(tree, applied, all_names, about.id if about else "", about.version if about else "")
-    return tree, given, [*faults, *twice, *edits]
+    return tree, overlays.removed(applied), given, [*faults, *twice, *edits]
 
 
 def build(
@@ -158,12 +166,12 @@ def build(
         return None, [Diagnostic("missing-key", Span.whole(HEAD), "the pack lacks its header, `pack:`")]
     about, faults = header.read_header(entry)
     faults += _second_headers(source, entry)
-    tree, given, found = sections(source, chosen, files)
+    tree, removed, given, found = _sections_and_removed(source, chosen, files)
     options = source.options()
     picked, _ = header.choose(options, chosen)
     every = [*source.files, *given]
     texts = {file.name: file.text for file in every}
-    pack, unknown = assemble.assemble(tree, about, picked, options, _origins(every), texts, _sections(every))
+    pack, unknown = assemble.assemble(tree, about, picked, options, _origins(every), texts, _sections(every), removed)
     return pack, in_order([*faults, *found, *unknown], list(texts))
 
 

@@ -282,3 +282,4 @@ class Pack:
     measures: Mapping[str, Text]
     files: Mapping[str, str]  # file -> its text, for messages
     sections: tuple[str, ...]  # the keys of its files, also those of which nothing could be read
+    removed: Mapping[str, Span]  # the names that overlays remove, and where

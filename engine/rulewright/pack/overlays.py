@@ -13,7 +13,7 @@ from rulewright.pack import edit
 from rulewright.pack.join import ACTION_HEADS, BLOCKS, NOT_SECTIONS, Path, add, prepared
 from rulewright.pack.schema import sections as known_sections
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
-from rulewright.text.diagnostics import Diagnostic, Related
+from rulewright.text.diagnostics import Diagnostic, Related, Severity
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
 
@@ -60,6 +60,19 @@ def apply(
     for overlay in _ordered(overlays, faults):
         tree = _Application(tree, overlay, ledger, faults).run()
     return tree, faults
+
+
+def removed(overlays: abc.Iterable[Overlay]) -> dict[str, Span]:
+    """The bare names of what overlays remove, and where they do."""
+    found: dict[str, Span] = {}
+    for overlay in overlays:
+        part = overlay.root.get("remove")
+        for entry in part.entries.values() if isinstance(part, Mapping) else ():
+            names = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+            for name in names:
+                if isinstance(name, Scalar) and not name.empty:
+                    found[name.source.rpartition(".")[2]] = name.span
+    return found
 
 
 def _ordered(overlays: abc.Sequence[Overlay], faults: list[Diagnostic]) -> list[Overlay]:
@@ -126,6 +139,13 @@ class _Ledger:
             others += self.at.get(path[:length], ())
         named = [name.source for name in overlay.after]
         for other, place in others:
+            if overlay.last and other.last and other is not overlay and other.name not in named:
+                message = f"`{overlay.name}` and `{other.name}` both touch `{'.'.join(path)}`; the later one wins"
+                related = (Related(place, f"`{other.name}` touches it here"),)
+                hint = f"write `after: {other.name}` in its header if that is meant"
+                warning = Diagnostic("overlay-conflict", span, message, hint, related, Severity.WARNING)
+                self.faults.append(warning)
+                break
             if other is not overlay and not overlay.last and other.name not in named:
                 what = ".".join(path)
                 message = f"`{other.name}` and `{overlay.name}` both touch `{what}`"

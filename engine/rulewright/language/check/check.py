@@ -47,7 +47,7 @@ def check(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> tuple
 
 def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) -> World:
     """All that is known of a checked pack: its program, its faults, and what texts beside it are checked against."""
-    faults = Faults()
+    faults = Faults(pack.removed)
     program = Program(players)
     declarations = Declarations(pack, faults)
     declarations.declare_enums()

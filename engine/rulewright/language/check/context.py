@@ -14,6 +14,7 @@ from rulewright.language.program import CallSymbol, FieldSymbol, Program, Prompt
 from rulewright.language.syntax.nodes import Node, Place, TypeNode
 from rulewright.language.tree import Expression, Var
 from rulewright.language.types import Type
+from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
 
 WORDS = ("game", "opt", "it", "this")  # what the language itself calls things
@@ -131,7 +132,7 @@ class Context:
         if name in WORDS:
             self.fault("hidden-name", place, f"`{name}` is a word of the language", "choose another name")
         elif name in self.world.names.meanings:
-            self.fault("hidden-name", place, f"`{name}` would hide what has this id", "choose another name")
+            note_hidden(self.world, name, self.span(place))
         elif name in self.names:
             self.fault("hidden-name", place, f"`{name}` means something here already", "choose another name")
         else:
@@ -160,3 +161,11 @@ class Context:
     def next_prompt(self) -> int:
         """The number that the next prompt gets."""
         return len(self.world.program.prompts)
+
+
+def note_hidden(world: World, name: str, span: Span) -> None:
+    """Notes a name that would hide what has this id, and where that is declared: an overlay may have brought it."""
+    known = world.names.meanings[name].span if name in world.names.meanings else Span.whole("")
+    related = (Related(known, f"`{name}` is declared here"),) if known.file else ()
+    message, hint = f"`{name}` would hide what has this id", "choose another name"
+    world.faults.add("hidden-name", span, message, hint, related)

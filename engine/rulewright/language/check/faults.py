@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from rulewright.language.syntax.parse import REFUSED
 from rulewright.text.diagnostics import Diagnostic, Related, Severity
@@ -16,7 +17,8 @@ MOST_COMPARED = 50_000  # names with names: to compare thousands with thousands 
 class Faults:
     """A Faults is the list that every part of the checker adds to."""
 
-    def __init__(self) -> None:
+    def __init__(self, removed: Mapping[str, Span] = MappingProxyType({})) -> None:
+        self.removed = removed  # the names that overlays remove, and where
         self._found: dict[Diagnostic, None] = {}
         self._compared = 0
         self.refused = False  # whether a text was left out of which reading the files has told the fault
@@ -39,6 +41,9 @@ class Faults:
 
     def unknown(self, id: str, span: Span, message: str, name: str, names: Iterable[str]) -> None:
         """Notes a name that nothing has, with the nearest one that something has, but not far too often."""
+        if name in self.removed:
+            self.add(id, span, message, "", (Related(self.removed[name], "an overlay removes it here"),))
+            return
         near = None
         if self._compared < MOST_COMPARED:
             known = tuple(names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.language.check.context import WORDS, Context, World
+from rulewright.language.check.context import WORDS, Context, World, note_hidden
 from rulewright.language.check.convert import fit, list_of, number_of, truth
 from rulewright.language.check.names import DoesName, ParameterName, ProcName
 from rulewright.language.check.running import OWN
@@ -46,9 +46,11 @@ def add_routine(
 
 def with_parameters(cx: Context, parameters: tuple[ParameterName, ...]) -> tuple[Parameter, ...]:
     for parameter in parameters:
-        if parameter.name in WORDS or parameter.name in cx.world.names.meanings:
-            what = "is a word of the language" if parameter.name in WORDS else "would hide what has this id"
-            cx.world.faults.add("hidden-name", parameter.span, f"`{parameter.name}` {what}", "choose another name")
+        if parameter.name in WORDS:
+            message = f"`{parameter.name}` is a word of the language"
+            cx.world.faults.add("hidden-name", parameter.span, message, "choose another name")
+        elif parameter.name in cx.world.names.meanings:
+            note_hidden(cx.world, parameter.name, parameter.span)
         cx.names[parameter.name] = Var(parameter.name, parameter.type, parameter.span)
     return tuple(parameter.bare() for parameter in parameters)
 
@@ -136,8 +138,7 @@ def _step(world: World, step: model.Step, names: dict[str, Expression], above: t
     if item is not None:
         name = step.item.source if step.item else "it"
         if name in world.names.meanings:
-            where = step.item.span if step.item else span
-            world.faults.add("hidden-name", where, f"`{name}` would hide what has this id", "choose another name")
+            note_hidden(world, name, step.item.span if step.item else span)
         inside[name] = Item(id, item, span)
     elif rounds and step.item:
         inside[step.item.source] = Item(id, INT, span)

@@ -9,7 +9,7 @@ from itertools import groupby
 from rulewright.language.analysis.trees import substitute
 from rulewright.language.check.bearers import ME, THIS
 from rulewright.language.check.bearings import Bearings, Borne
-from rulewright.language.check.context import Context, World
+from rulewright.language.check.context import Context, World, note_hidden
 from rulewright.language.check.convert import list_of, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.routines import add_routine
@@ -70,7 +70,7 @@ def _read_rule(cx: Context, head: RuleHead) -> tuple[Expression | None, Type | N
         source, item = list_of(cx, head.source)
         var = head.var.id
         if var in cx.world.names.meanings or var in cx.names:
-            cx.fault("hidden-name", head.var.place, f"`{var}` would hide what has this id", "choose another name")
+            note_hidden(cx.world, var, cx.span(head.var.place))
         cx.names[var] = Var(var, item, cx.span(head.var.place))
         cx.names["it"] = cx.names[var]
     condition: Expression | None = None

@@ -119,7 +119,8 @@ def _in_order(pack: model.Pack, found: list[Part], span: Callable[[Part], Span])
             ordered.append(own[begun])
             begun += 1
         ordered.append(each)
-    return [*ordered, *own[begun:]]
+    ordered.extend(own[begun:])
+    return ordered
 
 
 def _proc(declarations: Declarations, proc: model.Proc) -> None:
