@@ -1,0 +1,123 @@
+"""The kinds of made-up packs: their fields, and the behaviour that their things have by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.language.generate_calls import heads
+from tests.language.generate_statements import Lines, block, indented
+from tests.language.generate_texts import SETTABLE, Pen, Scope
+
+PERIODS = ["turn", "round", "phase", "job", "shop", "game", "act_0", "phase"]
+STEPS = (("turn", "player"), ("round", ""), ("phase", ""), ("each_imp", "imp"))
+
+
+def _field(pen: Pen, default: int, low: int | None = None, high: str = "") -> str:
+    """A number field with or without bounds and a period."""
+    period = pen.one_of(PERIODS) if pen.chance(3) else ""
+    text = f"int = {default}"
+    if low is not None and pen.below(3):
+        text += f" min {low}"
+    if high and pen.chance(2):
+        text += f" max {high}"
+    return text + (f" each {period}" if period else "")
+
+
+def kinds(pen: Pen) -> str:
+    """All kinds of a pack."""
+    inner = Scope(it="imp")
+    twice = pen.number(replace(inner, names=()), 1) if pen.chance(3) else ".a * 2"
+    twice = ".a * 2" if "twice" in twice else twice
+    lines = [
+        "kinds:",
+        "  game:",
+        "    fields:",
+        f"      sum: {_field(pen, 0, -20, '60')}",
+        f"      clock: {_field(pen, 0, 0)}",
+        f"      dark: bool = {pen.one_of(['true', 'false'])}",
+        "      star: maybe coin = none",
+        "  player:",
+        "    fields:",
+        f"      score: {_field(pen, 1, 0, '9')}",
+        f"      luck: {_field(pen, 0, -3)}",
+        "      done: bool = false" + pen.one_of(["", " each turn", " each round"]),
+        "      champion: maybe imp = none",
+        "  area:",
+        "    fields:",
+        f"      heat: {_field(pen, 0, 0, '5')}",
+        "      level: int = 1",
+        "      shut: bool = false",
+        "  link:",
+        "    fields:",
+        f"      toll: {_field(pen, 1, 0)}",
+        "  imp:",
+        "    lies: area",
+        "    me: .owner",
+        *(["    like: .foe"] if pen.chance(4) else []),
+        "    fields:",
+        f"      a: {_field(pen, 0, 0, '.cap')}",
+        f"      b: {_field(pen, 0, -2, '6')}",
+        f"      c: {_field(pen, 1, 0, '9')}",
+        f"      cap: int = {2 + pen.below(5)}",
+        f"      fast: {_field(pen, pen.below(3))}",
+        f"      awake: bool = {pen.one_of(['true', 'false'])}" + pen.one_of(["", " each turn"]),
+        "      color: color = red" + pen.one_of(["", "", " each turn"]),
+        "      foe: maybe imp = none" + pen.one_of(["", " each round"]),
+        "    derive:",
+        "      strong: .b > .a",
+        f"      twice: {twice}",
+        *_behaviour(pen, "imp"),
+        "  coin:",
+        "    fields:",
+        f"      worth: {_field(pen, 1, 0)}",
+        f"      spin: {_field(pen, 0, 0, '3')}",
+        "      bright: bool = true",
+        "      color: color = blue",
+        "      mark: maybe area = none",
+        *(["    hidden: [worth]"] if pen.chance(3) else []),
+        *(["    active: .bright"] if pen.chance(3) else []),
+        *_behaviour(pen, "coin"),
+        "    does:",
+        "      flash: (int n)",
+        "  gem:",
+        "    is: coin",
+        "    fields:",
+        f"      edge: {_field(pen, 0, 0)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _behaviour(pen: Pen, kind: str) -> Lines:
+    """What the things of a kind do by themselves: hooks, rules, modifiers, actions."""
+    acting = Scope(pure=False, calls=tuple(pen.procs), steps=STEPS)
+    lines = Lines()
+    if hooks := heads(pen, acting, kind, 2):
+        lines += ["    hooks: |", *_inside(hooks, 3)]
+    here = acting.having("this", kind)
+    own = pen.one_of([name for name in SETTABLE[kind] if name != "cap"])
+    if pen.chance(4):
+        test = f" and {pen.truth(replace(here, pure=True), 1)}" if pen.chance(2) else ""
+        text = [f".{own} {pen.one_of(['=', '-='])} {1 + pen.below(2)}", *block(pen, replace(here, calls=()), 1, 1)]
+        lines += [
+            "    rules: |",
+            f"      when .{own} > {2 + pen.below(4)}{test}:",
+            *indented(indented(indented(indented(text)))),
+        ]
+    if pen.chance(4):
+        whose = pen.one_of(["imp", "coin", "player"])
+        field = pen.one_of([name for name in SETTABLE[whose] if name != own])
+        lines += ["    mods: |", f"      of {whose}.{field} if this.{own} > {pen.below(3)}: add {pen.below(3)}"]
+    if kind == "imp" and pen.chance(3):
+        text = block(pen, replace(here.having("me", "imp"), acts=True), 1, 2)
+        once = f" once {pen.one_of(['turn', 'round'])}" if pen.chance(2) else ""
+        cost = f" cost this.{own} = {pen.below(3)}" if pen.chance(2) else ""
+        lines += [
+            "    actions: |",
+            f"      act_imp: in shop{cost}{once}:",
+            *indented(indented(indented(indented(text)))),
+        ]
+    return lines
+
+
+def _inside(lines: Lines, depth: int) -> Lines:
+    return [f"{'  ' * depth}{line}" for line in lines]
