@@ -1,152 +1,40 @@
-"""The examples of grammar/README.md are packs that grow from page to page: each is checked, and its tests carried out.
-
-A block of YAML begins with the name of its file, `# game/file.yaml`; shown again, the file is replaced. At the end of a
-page, which is a heading, each game shown on it is whole and passes. A block `# game/file.yaml, wrong` is laid in for
-itself alone, and the block of text behind it holds what is said about it, to the letter.
-"""
+"""The examples of grammar/README.md run: each page is checked, proven by tests of its own, and its commands work."""
 
 from __future__ import annotations
 
-import re
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from examples import found_in, lay_in, names_of_tests, packs, pages, renewed
 from rulewright.cli import run
 from rulewright.cli.choices import Choices
 from rulewright.cli.verdicts import verdict
-from rulewright.pack.load import in_order, read
-from rulewright.rulebook.load import examine
-from rulewright.text.render import render
-from rulewright.trials.pack_tests import plan, run_tests
 
-README = Path(__file__).parent.parent / "grammar" / "README.md"
-_FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-_NAME = re.compile(r"# (?P<game>\w+)/(?P<file>\w+\.yaml)(?P<wrong>, wrong)?\n")
-_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+TEXT = (Path(__file__).parent.parent / "grammar" / "README.md").read_text(encoding="utf-8")
+PAGES = list(pages(TEXT))
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """An Example is a file of a game as a page shows it; `said` is what is said of it where it is wrong, else empty."""
-
-    game: str
-    file: str
-    text: str
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A Page is what stands below one heading: its examples, and the commands it shows."""
-
-    title: str
-    examples: tuple[Example, ...]
-    commands: tuple[str, ...]
-
-
-def pages() -> Iterator[Page]:
-    """The pages of the reference that hold blocks, in order; a block of an unknown sort is an error."""
-    text = README.read_text(encoding="utf-8")
-    blocks = [(each.start(), each["language"], each["text"]) for each in _FENCE.finditer(text)]
-    fenced = [(each.start(), each.end()) for each in _FENCE.finditer(text)]
-    starts = [
-        (each.start(), each[1])
-        for each in _HEADING.finditer(text)
-        if not any(begin < each.start() < end for begin, end in fenced)
-    ]
-    for (start, title), (end, _) in zip(starts, [*starts[1:], (len(text), "")], strict=True):
-        own = [(language, block) for place, language, block in blocks if start < place < end]
-        if own:
-            yield _page(title, own)
-
-
-def _page(title: str, blocks: list[tuple[str, str]]) -> Page:
-    examples: list[Example] = []
-    commands: list[str] = []
-    for (language, block), (following, answer) in zip(blocks, [*blocks[1:], ("", "")], strict=True):
-        name = _NAME.match(block)
-        if language == "yaml" and name is not None:
-            said = answer if name["wrong"] and following == "text" else ""
-            assert bool(said) == bool(name["wrong"]), f"{title}: what is said of a wrong file stands behind it"
-            examples.append(Example(name["game"], name["file"], block, said))
-        elif language == "console":
-            commands += [line.removeprefix("$ ") for line in block.splitlines()]
-        else:
-            assert language == "text", f"{title}: this block is no example:\n{block}"
-    return Page(title, tuple(examples), tuple(commands))
-
-
-def lay_in(page: Page, folder: Path) -> None:
-    """Writes the files that a page shows, except those that are wrong."""
-    for example in page.examples:
-        (folder / example.game).mkdir(exist_ok=True)
-        if not example.said:
-            (folder / example.game / example.file).write_text(example.text, encoding="utf-8")
-
-
-def packs(folder: Path, names: Iterable[str]) -> list[str]:
-    """Those of the folders that are packs; an overlay beside one is carried out by a command."""
-    return [name for name in dict.fromkeys(names) if (folder / name / "pack.yaml").exists()]
-
-
-def names_of_tests(text: str) -> list[str]:
-    """The names of the tests in a file."""
-    section = text.partition("\ntests:\n")[2]
-    return re.findall(r"^  (\w+):", section, re.MULTILINE)
-
-
-def found_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
-    """All that is said of a pack: its faults or, where it has none, those that its tests bring to light."""
-    source, faults = read(folder)
-    header = source.header() if source is not None else None
-    assert source is not None
-    assert header is not None
-    faults = in_order([*faults, *examine(source, {}, header.recommended, ()).faults], list(source.texts()))
-    if not faults:
-        faults = [fault for each in run_tests(plan(source, header, {}, (), only)) for fault in each.faults]
-    return [render(fault, source.texts()) for fault in faults]
-
-
-def shown(title: str, folder: Path) -> None:
-    """Carries the examples out up to the end of a page; of pages before it only the files are laid in."""
-    for page in pages():
-        lay_in(page, folder)
-        if page.title == title:
-            for game in packs(folder, (example.game for example in page.examples)):
-                right = [example for example in page.examples if example.game == game and not example.said]
-                own = [test for example in right for test in names_of_tests(example.text)]
-                assert own or not right, f"{title}: nothing on this page proves what it shows"
-                assert found_in(folder / game, own) == []
-            for example in page.examples:
-                if example.said:
-                    assert "\n".join(found_beside(folder / example.game, example)) + "\n" == example.said
-            return
-
-
-def found_beside(game: Path, example: Example) -> list[str]:
-    """What is said of a game with a file that is wrong, which is then put back."""
-    file = game / example.file
-    before = file.read_text(encoding="utf-8") if file.exists() else None
-    file.write_text(example.text, encoding="utf-8")
-    found = found_in(game)
-    if before is None:
-        file.unlink()
-    else:
-        file.write_text(before, encoding="utf-8")
-    return found
-
-
-@pytest.mark.parametrize("title", [page.title for page in pages() if page.examples])
+@pytest.mark.parametrize("title", [page.title for page in PAGES if page.examples])
 def test_the_examples_of_a_page(title: str, tmp_path: Path) -> None:
-    shown(title, tmp_path)
+    for page in PAGES:
+        lay_in(page, tmp_path)
+        if page.title == title:
+            break
+    for game in packs(tmp_path, (example.game for example in page.examples)):
+        right = [example for example in page.examples if example.game == game and not example.said]
+        own = [test for example in right for test in names_of_tests(example.text)]
+        assert own or not right, f"{title}: nothing on this page proves what it shows"
+        assert found_in(tmp_path / game, own) == []
+
+
+def test_what_is_said_of_wrong_files_is_what_stands_there() -> None:
+    assert renewed(TEXT) == TEXT, "renew it with: python3 tools/update.py"
 
 
 def test_a_game_that_is_whole_still_passes_all_its_tests(tmp_path: Path) -> None:
-    for page in pages():
+    for page in PAGES:
         lay_in(page, tmp_path)
     for game in packs(tmp_path, sorted(each.name for each in tmp_path.iterdir())):
         assert verdict(tmp_path / game, Choices((), ())).faults == []
@@ -156,7 +44,7 @@ def test_a_game_that_is_whole_still_passes_all_its_tests(tmp_path: Path) -> None
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     asked = 0
-    for page in pages():
+    for page in PAGES:
         lay_in(page, tmp_path)
         for command in page.commands:
             words = shlex.split(command)

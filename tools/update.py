@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import examples
 import reference
 from rulewright.agents import AGENTS
 from rulewright.pack.listing import bundled_packs
@@ -93,9 +94,15 @@ def playthroughs() -> list[Generated]:
     return found
 
 
+def examples_of_the_reference() -> str:
+    """The language reference with what is said of the wrong files that it shows."""
+    return examples.renewed((ROOT / "grammar" / "README.md").read_text(encoding="utf-8"))
+
+
 GENERATED = [
     Generated("engine/README.md", layers, part="layers"),
     *(Generated("grammar/README.md", make, part=part) for part, make in reference.PARTS.items()),
+    Generated("grammar/README.md", examples_of_the_reference),
     *playthroughs(),
 ]
 
