@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.language.analysis.trees import walk
+from rulewright.language.tree import Branch, BranchLoop, Choose
+from rulewright.language.types import Kind, List
 from rulewright.table.signals import EXPIRED, Expired
 from tests.oracle.machine import Cell, Env, Left, Machine
 from tests.oracle.rules import changed
@@ -66,8 +69,37 @@ def _put_back(machine: Machine, env: Env, kept: tuple[Any, ...]) -> None:
 def _keys(machine: Machine, prompt: int, options: Sequence[Any]) -> list[Any]:
     """What tells options apart: things by all that can be seen of them, anything else by itself."""
     symbol = machine.program.prompts[prompt]
+    if symbol.nature == "choose":
+        return [_named(machine, prompt, each) for each in options]
     things = symbol.nature in ("pick", "order") and str(symbol.option).partition(" ")[2] in machine.program.kinds
     return [described(machine, each) if things and each not in (-1, None) else each for each in options]
+
+
+def _named(machine: Machine, prompt: int, option: Any) -> Any:
+    """What tells a named option apart: its label, and the items of the loops around it."""
+    if not isinstance(option, tuple):
+        return option
+    label, *items = option
+    bodies = tuple(routine.body for routine in machine.program.routines.values())
+    (node,) = [each for each in walk(bodies) if isinstance(each, Choose) and each.ask.prompt == prompt]
+    told = []
+    for item, loop in zip(items, _around(node.branches, label), strict=True):
+        match loop.source.type:
+            case List(item=Kind()):
+                told.append(described(machine, item))
+            case _:
+                told.append(item)
+    return (label, *told)
+
+
+def _around(branches: Sequence[Branch | BranchLoop], label: int) -> list[BranchLoop]:
+    """The loops around the branch with a label."""
+    for each in branches:
+        if isinstance(each, BranchLoop) and any(
+            isinstance(one, Branch) and one.label == label for one in walk(each.branches)
+        ):
+            return [each, *_around(each.branches, label)]
+    return []
 
 
 def _noting(machine: Machine, decide: Any, decide_many: Any, said: Said) -> tuple[Any, Any]:

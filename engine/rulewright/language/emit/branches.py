@@ -9,13 +9,14 @@ from typing import Any
 from rulewright.language.analysis.effects import unit_of
 from rulewright.language.analysis.trees import free_variables, walk
 from rulewright.language.emit import python as py
+from rulewright.language.emit.choices import same_options
 from rulewright.language.emit.decisions import keys_function
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.program import StepSymbol
-from rulewright.language.tree import Ask, Assign, AssignEach, BranchLoop, For, Offer, Own, PutOwn, Together, Var
+from rulewright.language.tree import Ask, Assign, AssignEach, BranchLoop, Choose, For, Offer, Own, PutOwn, Together, Var
 
 Block = list[ast.stmt]
 
@@ -127,6 +128,9 @@ def _same(emitter: Emitter, body: Any) -> ast.expr:
         actions = [emitter.program.actions[each] for menu in menus for each in menu.actions]
         asked.update((choice.prompt, None) for action in actions for choice in action.choices)
     known = {prompt: keys_function(emitter, emitter.program.prompts[prompt].option) for prompt in asked}
+    for node in walk(tuple(texts)):
+        if isinstance(node, Choose):
+            known[node.ask.prompt] = same_options(emitter, node)
     pairs = [(prompt, name) for prompt, name in known.items() if name]
     return ast.Dict([py.const(prompt) for prompt, _ in pairs], [py.name(name) for _, name in pairs])
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.decisions import decide, forced, in_line, told_apart, values_shown
+from rulewright.language.emit.decisions import decide, forced, in_line, told_apart, twin_of, values_shown
 from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.sameness import sameness
 from rulewright.language.emit.statements import chain
 from rulewright.language.emit.truths import tested
 from rulewright.language.tree import Branch, BranchLoop, Choose, Expression
@@ -133,6 +134,37 @@ def _flat(
         else:
             found.append((each, loops))
     return found
+
+
+def same_options(emitter: Emitter, node: Choose) -> str:
+    """The function that gives what tells the options of a decision apart; empty where no two can be the same."""
+    in_loops = [(each, loops) for each, loops in _flat(node.branches, ()) if loops]
+    kinds = [[twin_of(emitter, loop.source) for loop in loops] for _, loops in in_loops]
+    if not any(kind for each in kinds for kind in each):
+        return ""
+    name = f"same.{node.ask.prompt}"
+
+    def build() -> Block:
+        made: list[tuple[ast.expr, Block]] = []
+        for (each, loops), own in zip(in_loops, kinds, strict=True):
+            values: Block = [py.let(loop.var, py.at(py.name("$o"), py.const(at))) for at, loop in enumerate(loops, 1)]
+            told = [
+                sameness(emitter, kind, loop.var, False) if kind else py.name(loop.var)
+                for loop, kind in zip(loops, own, strict=True)
+            ]
+            note = py.do(py.method(py.name("$keys"), "append", py.grouped([py.const(each.label), *told])))
+            here = py.compare("==", py.at(py.name("$o"), py.const(0)), py.const(each.label))
+            made.append((here, [*values, note]))
+        plain = [each.label for each, loops in _flat(node.branches, ()) if not loops]
+        itself: Block = [py.do(py.method(py.name("$keys"), "append", py.name("$o")))]
+        made.insert(0, (py.compare("in", py.name("$o"), py.constants(plain)), itself))
+        body: Block = [py.let("$keys", py.listed([])), py.each("$o", py.name("$options"), chain(made, []))]
+        return [*body, py.give(py.name("$keys"))]
+
+    def write() -> None:
+        emitter.function(name, ["$options"], node.span, name, build)
+
+    return emitter.helper(name, write)
 
 
 STATEMENTS: Mapping[type, Callable[..., Block]] = {Choose: choose}

@@ -195,6 +195,12 @@ def ask_order(emitter: Emitter, call: Builtin) -> ast.expr:
     return py.call(emitter.use("arrange"), py.table(), prompt, made, alike, seat, shown)
 
 
+def twin_of(emitter: Emitter, source: Expression) -> str:
+    """The kind whose things may be the same as others of it in a list; empty where no two items can be."""
+    twin = _twin(emitter, source)
+    return "" if twin is None or twin == DICE else twin
+
+
 def told_apart(emitter: Emitter, decider: Expression, source: Expression, var: str) -> ast.expr | None:
     """What tells the item of a loop over a list from others for who decides; None where that is the item itself."""
     twin = _twin(emitter, source)
