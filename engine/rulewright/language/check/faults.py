@@ -39,8 +39,11 @@ class Faults:
         elif fault is not None:
             self._found[fault] = None
 
-    def unknown(self, id: str, span: Span, message: str, name: str, names: Iterable[str]) -> None:
-        """Notes a name that nothing has, with the nearest one that something has, but not far too often."""
+    def unknown(self, id: str, span: Span, message: str, name: str, names: Iterable[str], otherwise: str = "") -> None:
+        """Notes a name that nothing has, with the nearest one that something has, but not far too often.
+
+        Where nothing is near, `otherwise` is the hint.
+        """
         if name in self.removed:
             self.add(id, span, message, "", (Related(self.removed[name], "an overlay removes it here"),))
             return
@@ -49,7 +52,7 @@ class Faults:
             known = tuple(names)
             self._compared += len(known)
             near = _nearest(name, known)
-        self.add(id, span, message, f"did you mean `{near}`?" if near else "")
+        self.add(id, span, message, f"did you mean `{near}`?" if near else otherwise)
 
     def fatal(self) -> bool:
         """Whether the pack cannot be played."""

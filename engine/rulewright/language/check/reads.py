@@ -170,7 +170,10 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
     if kind not in _OF_KIND:
         own += ["at", "area"]
     message = f"{with_article(kind)} has no `{name.id}`"
-    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, own)
+    known = names.kind(kind)
+    where = f", {known.span}" if known and known.span.file else ""
+    otherwise = f"declare it under `fields:` or `derive:` of the kind {kind}{where}" if known else ""
+    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, own, otherwise)
 
 
 def found_below(cx: Context, kind: str, name: Name) -> bool:
