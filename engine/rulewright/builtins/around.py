@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.signature import Item, Items, Table, builtin, same
+from rulewright.builtins.signature import Items, Table, Thing, builtin, same
 
 
 @builtin(reads=("thing.owner",))
-def around(t: Table, xs: Items, from_: Item) -> Annotated[list[int], same("xs")]:
+def around(t: Table, xs: Items, from_: Thing) -> Annotated[list[int], same("xs")]:
     """Players, or things with an owner, in the order of their seats, from one of them or from its place on."""
     if len(xs) < 2:
         return list(xs)

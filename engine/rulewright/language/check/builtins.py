@@ -197,7 +197,7 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.TRUTH:
             return fit(cx, cx.value(node), BOOL, place, what)
         case Pattern.THING | Pattern.ITEM:
-            return _one(cx, cx.value(node), place)
+            return _one(cx, cx.value(node), parameter.pattern, place)
         case Pattern.PLACE | Pattern.HOLDER | Pattern.AREA:
             return _holder(cx, call, cx.value(node), parameter.pattern, place)
         case Pattern.PLAYER:
@@ -247,8 +247,9 @@ def _possible(cx: Context, call: _Call, parameter: BuiltinParameter, number: Exp
         cx.fault("bad-count", place, f"these are more than {MOST} dice")
 
 
-def _one(cx: Context, value: Expression, place: Place) -> Expression | None:
-    if isinstance(value.type, List | Maybe | NoneValue):
+def _one(cx: Context, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
+    several = isinstance(value.type, List | Maybe | NoneValue)
+    if several or (pattern is Pattern.THING and not isinstance(value.type, Kind | Unknown)):
         cx.fault("wrong-kind", place, f"one thing is wanted here, this is {value.type}")
         return None
     return value
