@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from rulewright.language.tree import Arith, Expression, Filter, Keyed, Logic, Var
-from rulewright.language.types import Type
+from rulewright.language.tree import Arith, Const, Expression, Filter, Keyed, Logic, Var
+from rulewright.language.types import Kind, Type
 from rulewright.text.spans import Span
 
 
@@ -199,3 +199,13 @@ def _rewritten(value: Any, change: Callable[[Any], Any]) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return rewritten(value, change)
     return value
+
+
+def with_variable(node: Any, thing: int, name: str) -> Any:
+    """A node with a variable wherever a thing is meant: the opposite of `substitute`."""
+
+    def change(each: Any) -> Any:
+        meant = isinstance(each, Const) and isinstance(each.type, Kind) and each.value == thing
+        return Var(name, each.type, each.span) if meant else None
+
+    return rewritten(node, change)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from rulewright.language.analysis.effects import period_of
-from rulewright.language.analysis.trees import conjunction, equal, rewritten
+from rulewright.language.analysis.trees import conjunction, equal, with_variable
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.reads import StoredField, is_plain
@@ -22,7 +22,7 @@ from rulewright.language.emit.watch import after_change
 from rulewright.language.emit.writes import written
 from rulewright.language.program import ActionSymbol, Cost, Routine
 from rulewright.language.tree import Arith, Compare, Const, Either, Expression, Var
-from rulewright.language.types import BOOL, INT, Kind
+from rulewright.language.types import BOOL, INT
 
 Block = list[ast.stmt]
 THIS = "this"
@@ -110,16 +110,9 @@ def _folded(routine: Routine, emitter: Emitter) -> list[ActionSymbol]:
     actions = [each for each in emitter.program.actions.values() if each.routine == routine.id]
     if len(actions) < 2:
         return actions
-    costs = [tuple(rewritten(cost, partial(_as_this, each.owner)) for cost in each.costs) for each in actions]
+    costs = [tuple(with_variable(cost, each.owner, THIS) for cost in each.costs) for each in actions]
     same = all(equal(each, costs[0]) for each in costs)
     return [replace(actions[0], owner=-1, costs=costs[0])] if same else actions
-
-
-def _as_this(owner: int, node: object) -> Var | None:
-    """The thing whose action it is, as the variable that its text is given."""
-    if isinstance(node, Const) and isinstance(node.type, Kind) and node.value == owner:
-        return Var(THIS, node.type, node.span)
-    return None
 
 
 def _pay_if_possible(emitter: Emitter, action: ActionSymbol) -> Block:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from rulewright.language.analysis.effects import thing_constant
-from rulewright.language.analysis.trees import substitute, walk
+from rulewright.language.analysis.trees import equal, substitute, walk, with_variable
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
@@ -25,7 +26,9 @@ Block = list[ast.stmt]
 SMALL = 16
 """A derived field of at most so many nodes is written where it is read; a larger one is a function."""
 
-IT, HELD = "it", "$held"
+IT, THIS, HELD = "it", "this", "$held"
+MANY = 5
+"""From so many things on that modify a field alike they are gone through, instead of being written one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +113,14 @@ def _read(emitter: Emitter, symbol: FieldSymbol, modifiers: list[ModifierSymbol]
 def _calculated(emitter: Emitter, symbol: FieldSymbol, modifiers: list[ModifierSymbol]) -> Block:
     """A number with its modifiers, then the field's bounds: those hold only of what something has modified."""
     bounds = _bounded(emitter, symbol)
-    asks = bool(bounds) and all(_tests(emitter, each) for each in modifiers)
+    ways = [(each, things, _tests(emitter, each)) for each, things in _folded(modifiers)]
+    asks = bool(bounds) and all(tests for _, _, tests in ways)
     noted: Block = [py.let(HELD, py.const(True))] if asks else []
     body: Block = [py.let(HELD, py.const(False))] if asks else []
     for op in ("set", "add", "max", "min"):
-        for each in modifiers:
+        for each, things, tests in ways:
             if each.op == op:
-                body += _where_it_holds(emitter, each, [*_modify(emitter, each), *deepcopy(noted)])
+                body += _of_each(things, _where(tests, [*_modify(emitter, each), *deepcopy(noted)]))
     return [*body, py.when(py.name(HELD), bounds)] if asks else [*body, *bounds]
 
 
@@ -144,17 +148,46 @@ def _modify(emitter: Emitter, modifier: ModifierSymbol) -> Block:
 def _set_truth(emitter: Emitter, modifiers: list[ModifierSymbol]) -> Block:
     """Truths are only set; where several are and differ, false wins."""
     body: Block = [py.let("$set", py.const(None))]
-    for each in modifiers:
+    for each, things in _folded(modifiers):
         amount = emitter.value(_of_its_owner(each, each.amount))
         still = py.compare("is not", py.name("$set"), py.const(False))
-        body += _where_it_holds(emitter, each, [py.when(still, [py.let("$set", amount)])])
+        body += _of_each(things, _where(_tests(emitter, each), [py.when(still, [py.let("$set", amount)])]))
     given = py.compare("is not", py.name("$set"), py.const(None))
     return [*body, py.when(given, [py.let("$v", py.name("$set"))])]
 
 
-def _where_it_holds(emitter: Emitter, modifier: ModifierSymbol, change: Block) -> Block:
-    tests = _tests(emitter, modifier)
+def _where(tests: list[ast.expr], change: Block) -> Block:
     return [py.when(py.both(tests), change)] if tests else change
+
+
+def _folded(modifiers: list[ModifierSymbol]) -> list[tuple[ModifierSymbol, tuple[int, ...]]]:
+    """The modifiers in order; those of many things that only differ in the thing as one, of the variable `this`."""
+    found: list[tuple[ModifierSymbol, tuple[int, ...]]] = []
+    for _, group in groupby(modifiers, lambda each: (each.span, each.kind)):
+        own = list(group)
+        made = [_of_this(each) for each in own] if len(own) >= MANY else []
+        if made and all(equal(_texts(each), _texts(made[0])) for each in made):
+            found.append((made[0], tuple(each.owner for each in own)))
+        else:
+            found += [(each, ()) for each in own]
+    return found
+
+
+def _of_this(modifier: ModifierSymbol) -> ModifierSymbol:
+    live, condition = (
+        None if text is None else with_variable(text, modifier.owner, THIS)
+        for text in (modifier.live, modifier.condition)
+    )
+    amount = with_variable(modifier.amount, modifier.owner, THIS)
+    return replace(modifier, owner=-1, live=live, condition=condition, amount=amount)
+
+
+def _texts(modifier: ModifierSymbol) -> tuple[Expression | None, ...]:
+    return modifier.live, modifier.condition, modifier.amount
+
+
+def _of_each(things: tuple[int, ...], block: Block) -> Block:
+    return [py.each(THIS, py.constants(things), block)] if things else block
 
 
 def _tests(emitter: Emitter, modifier: ModifierSymbol) -> list[ast.expr]:
