@@ -133,8 +133,8 @@ class Redealer(Generic[G]):
     def attempt(self, number: int, same_places: bool = False) -> tuple[G | None, Reading]:
         """One deal as it stands at the question, None if it never gets there; and what the seat has read in it.
 
-        With `same_places` all things stay where they are; only what lies in unordered places that the seat does not see is
-        put in another order.
+        With `same_places` all things stay where they are; only what lies in unordered places that the seat does not see
+        is put in another order.
         """
         book = self.game.book
         world = book.compiled.world
