@@ -19,7 +19,7 @@ HEADER = """pack:
   players: 2
   seats: each
   credits: Nobody
-
+%s
 enums:
   color: [red, green, blue]
 """
@@ -44,7 +44,8 @@ def pack(below: Callable[[int], int]) -> str:
     """A pack, all of whose choices are made by `below(n)`: a number from 0 to n - 1."""
     pen = Pen(below, _special)
     texts = _texts(pen)
-    parts = [HEADER, kinds(pen), _board(pen), BOARD, *texts]
+    ordering = "  simultaneous: player_1\n" if pen.chance(4) else ""
+    parts = [HEADER % ordering, kinds(pen), _board(pen), BOARD, *texts]
     return "\n".join(part for part in parts if part)
 
 
@@ -308,4 +309,10 @@ def _flow(pen: Pen, acting: Scope) -> str:
 
 def _measures(pen: Pen) -> str:
     scope = Scope(calls=tuple(pen.procs))
-    return f"measures:\n  found: |\n    {pen.number(scope, 3)}\n  colors: count({pen.one_of(COLORED)}[.color == red])\n"
+    lines = [
+        "measures:",
+        "  found: |",
+        f"    {pen.number(scope, 3)}",
+        f"  colors: count({pen.one_of(COLORED)}[.color == red])",
+    ]
+    return "\n".join([*lines, "  won: sum(game.winners.seat)", "  over: game.over", ""])

@@ -116,7 +116,7 @@ def _text(pen: Pen, scope: Scope, call: str, moment: str) -> Lines:
     if call in pen.procs and pen.procs[call][1] == "int" and pen.chance(2):
         return [*body, f"{call}.result = {pen.number(scope, 1)}"]
     if call in STEPS:
-        return body
+        return [*body, "proceed()"] if pen.chance(2) else body
     ends = {"move": "move.result = []", "show": "show.result = []"}
     if call == "roll" or pen.below(3) or (call in pen.procs and pen.procs[call][1] and call not in ends):
         return [*body, "proceed()", *([put(pen, scope, 1)] if pen.chance(3) else [])]

@@ -153,7 +153,8 @@ class Pen:
             case 1:
                 return f"count(least({self.items(scope, 'area', depth - 1)}, dist(it, {two})))"
             case 2:
-                return f"{self.thing(scope, self.one_of(['coin', 'imp']), depth - 1)}.index"
+                whose, name = self.one_of([("coin", "index"), ("imp", "index"), ("coin", "number"), ("player", "seat")])
+                return f"{self.thing(scope, whose, depth - 1)}.{name}"
             case _:
                 return f"count({one}.{self.one_of(['exits', 'entries'])}[.open and .to != {two}])"
 
