@@ -32,8 +32,8 @@ SEED = 5
 FUEL, BUDGET = 1_000_000, 10_000_000
 """What a game of a bundled pack may use up; it uses far less."""
 
-EVERY = 7
-"""Every so many-th decision of a bundled pack is judged by the law of hidden information."""
+SHORT, EVERY = 50, 7
+"""In games of more decisions only every so many-th is judged by the law of hidden information."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -100,7 +100,7 @@ def _of_bundled(name: str, games: int) -> list[str]:
         counted += laws.counted
         book, _ = load(content_root() / name, options, players, (), watched=True)
         if book is not None:
-            judge = Judge(book, EVERY)
+            judge = Judge(book, EVERY if laws.counted["decisions"] > SHORT * games else 1)
             for number in range(max(games // 5, 1)):
                 judge.play(SEED, number)
             broken += [f"{name}, {choice}, {players} players, hidden information: {each}" for each in judge.leaks]
