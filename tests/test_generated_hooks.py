@@ -160,7 +160,8 @@ class Writer:
     def statement(self, bearer: str, call: str, moment: str) -> str:
         """A statement that a hook may hold."""
         calls = ["poke(player_1, 1)", "damage(player_2, 1)"] if bearer or moment == "before" else []
-        return self.luck.choice([*DONE, *DONE_BY[bearer], *SET.get((call, moment), ()), *calls])
+        every: list[str] = [*DONE, *DONE_BY[bearer], *SET.get((call, moment), ()), *calls]
+        return self.luck.choice(every)
 
     def ending(self, call: str) -> list[str]:
         """What an `instead` must end with."""

@@ -29,9 +29,9 @@ def texts(tree: ast.AST) -> Iterator[ast.Constant]:
 def ids_used(source: str) -> Iterator[tuple[int, str]]:
     """What can be an id of a diagnostic in a module, with its line: words with hyphens, and what makes a fault."""
     tree = ast.parse(source)
-    for node in texts(tree):
-        if _WORDS.fullmatch(str(node.value)) and node.value not in NO_IDS:
-            yield node.lineno, str(node.value)
+    for text in texts(tree):
+        if _WORDS.fullmatch(str(text.value)) and text.value not in NO_IDS:
+            yield text.lineno, str(text.value)
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, _, *_]) if name in MAKERS:

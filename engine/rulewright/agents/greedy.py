@@ -17,8 +17,8 @@ MOST_TRIES = 100  # for one option, of what belongs to it
 def greedy(decision: Decision, view: View, luck: Stream) -> int:
     """Takes the option after which its side stands best, by the pack's `value:`, on average over a few deals.
 
-    After each option it sees itself pass on all else until the text is through; only what belongs to the option (an
-    action's `with:`) it chooses as well as it can. Among equals, and where no deal can be made, it takes any.
+    After each option it sees itself pass on all else until the text is through; what must be chosen before chance acts
+    (an action's `with:`) it chooses as well as it can. Among equals, and where no deal can be made, it takes any.
     """
     deals = view.deals(DEALS) if decision.count > 1 else ()
     looks = [Lookahead(deal, f"luck {number}") for deal in deals for number in range(LUCKS)]
@@ -31,8 +31,8 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
 
 
 def _best(look: Lookahead, answers: tuple[Answer, ...], tries: int = MOST_TRIES) -> float:
-    """What the answers come to, with the best choice of what belongs to them, where it is not too wide."""
+    """What the answers come to, with the best choice of what must follow them, where it is not too wide."""
     stopped = look.attempt(answers)
-    if stopped is None or stopped.many or stopped.nature != "pick" or stopped.count > tries:
+    if stopped is None or stopped.many or stopped.count > tries:
         return look.worth()
     return max(_best(look, (*answers, index), tries // stopped.count) for index in range(stopped.count))

@@ -10,13 +10,17 @@ from rulewright.play.game import Game
 from rulewright.play.values import worth
 from rulewright.table.signals import Suspended
 
+ANYTHING = "lookahead"
+"""What the luck is for that stands for choices which are not looked into."""
+
 
 class Lookahead:
     """A Lookahead stands where a given game waits, and tries answers from there; the same luck meets every try, and
     another one in Lookaheads of another name.
 
-    After the answers of a try their seat passes wherever it may: it is done, takes none, says no. A try ends with the
-    text that asked, at a question of another seat, or at one that cannot be passed.
+    After the answers of a try their seat passes wherever it may: it is done, takes none, says no. Where it may not, the
+    try ends if chance has not acted since the answers; else it goes on with any option. It ends at a question of
+    another seat, too, and with the text that asked.
     """
 
     def __init__(self, game: Game, name: str) -> None:
@@ -28,11 +32,12 @@ class Lookahead:
         self._tried: Sequence[Answer] = ()
         self._stopped: Decision | None = None
         self._through = False
+        self._drawn: tuple[int, ...] = ()
         self._ending = Ending(Status.OPEN)
         answer_with(self._game.book, self._game.table, self._respond, noted=False)
 
     def attempt(self, answers: Sequence[Answer]) -> Decision | None:
-        """Give these answers, one after the other. Gives the question that their seat could not pass, if any."""
+        """Give these answers, one after the other. Gives the question at which the try ended for want of another."""
         self._tried = answers
         self._stopped = None
         self._through = False
@@ -56,9 +61,19 @@ class Lookahead:
         if self._through or decision.seat != self.seat:
             raise Suspended
         if position < len(self._tried):
+            self._drawn = self._game.luck.save()
             return self._tried[position]
         passing = decision.passing
-        if passing is None:
+        if passing is not None:
+            return passing
+        if self._game.luck.save() == self._drawn:
             self._stopped = decision
             raise Suspended
-        return passing
+        return self._any_answer(decision)
+
+    def _any_answer(self, decision: Decision) -> Answer:
+        if not decision.many:
+            return self._game.luck.below(ANYTHING, decision.count)
+        spots = [index for index, size in enumerate(decision.sizes) for _ in range(size)]
+        self._game.luck.shuffle(ANYTHING, spots)
+        return tuple(sorted(spots[: decision.low]))
