@@ -162,7 +162,7 @@ def test_interrupted(toy_pack: ToyPack, capsys: pytest.CaptureFixture[str], monk
     [
         (["--players", "5"], "--players 5: toy is for 2 to 4"),
         (["--agents", "randm"], "there is no agent 'randm'; did you mean random?"),
-        (["--agents", "wizard"], "there is no agent 'wizard'; there are random"),
+        (["--agents", "wizard"], "there is no agent 'wizard'; there are greedy, random"),
         (["--agents", "random,random,random"], "give one for all seats or 2, not 3"),
         (["--games", "0"], "Invalid value for '--games'"),
         (["--jobs", "0"], "Invalid value for '--jobs'"),
