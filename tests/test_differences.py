@@ -186,6 +186,29 @@ measures: {one: player_1.turn, two: player_2.turn}
 """,
         {"one": 1, "two": 0},
     ),
+    "what rules of one kind begin with is not asked of things of another": (
+        """
+kinds:
+  hero: {lies: area, fields: {gold: int = 0}}
+  token: {}
+areas: {inn: {}, mill: {}}
+places:
+  bag: {holds: token, ordered: true}
+things:
+  hero: {ann: {at: inn}}
+  token: {t: {at: bag, count: 3}}
+rules: |
+  rich: for h in hero when h.at == mill and h.gold > 2: h.gold = 0
+  poor: for h in hero when h.at == mill and h.gold < 0: h.gold = 0
+flow:
+  turn: |
+    shuffle(bag)
+    ann.gold = 5
+    move(ann, mill)
+measures: {gold: ann.gold}
+""",
+        {"gold": 0},
+    ),
     "setting a field of nothing is no change": (
         """
 kinds:

@@ -118,7 +118,7 @@ def wake(t: Any, mask: int) -> None:
 
     What happens in a block of branches is one change, which is looked at when it is over.
     """
-    if t.spent and not t.asleep:
+    if not t.asleep:
         t.spent = tuple(each for each in t.spent if not mask >> each[0] & 1 or still(t, each[2]))
 
 

@@ -196,15 +196,24 @@ def _with_new(
     return made
 
 
+def _alike(one: list[ast.expr] | None, other: list[ast.expr] | None) -> bool:
+    return [ast.dump(each) for each in one or []] == [ast.dump(each) for each in other or []]
+
+
 def _joined(emitter: Emitter, found: list[Test]) -> list[ast.expr]:
-    """The tests of several rules, any of which may hold; a condition that neighbours begin with is written once."""
+    """The tests of several rules, any of which may hold; a condition that some begin with is written once, after what
+    is written already, as that may say whether the condition can be read at all."""
     tests: list[ast.expr] = []
     while found:
         head = found[0].conditions[:1]
-        same = [each for each in found if head and equal(tuple(each.conditions[:1]), tuple(head))]
+        same = [
+            each
+            for each in found
+            if head and equal(tuple(each.conditions[:1]), tuple(head)) and _alike(each.made, found[0].made)
+        ]
         if len(same) > 1:
-            inner = _joined(emitter, [Test(each.conditions[1:], each.made) for each in same])
-            tests.append(py.both([tested(emitter, head[0]), py.either(inner)]))
+            inner = _joined(emitter, [Test(each.conditions[1:]) for each in same])
+            tests.append(py.both([*(found[0].made or []), tested(emitter, head[0]), py.either(inner)]))
             found = [each for each in found if not any(each is other for other in same)]
         else:
             sides = [*(found[0].made or []), *(tested(emitter, each) for each in found[0].conditions)]
@@ -223,10 +232,15 @@ def _settle(emitter: Emitter, mask: int, thing: Expression | None = None, waitin
 
 
 def woken(emitter: Emitter, columns: Sequence[str]) -> Block:
-    """Rules that were left by their own effect may fire again where something they read has changed."""
+    """Rules that were left by their own effect may fire again where something they read has changed.
+
+    Mostly there are none, which is asked before the call, as this comes after every change.
+    """
     mask = sum(rule.mask for rule in emitter.analysis.rules if any(column in rule.watched for column in columns))
     mask &= emitter.analysis.leavers()
-    return [py.do(py.call(emitter.use("wake"), py.table(), py.const(mask)))] if mask else []
+    if not mask:
+        return []
+    return [py.when(py.slot("spent"), [py.do(py.call(emitter.use("wake"), py.table(), py.const(mask)))])]
 
 
 def _settle_all(emitter: Emitter) -> Block:
