@@ -59,6 +59,9 @@ def symbols(machine: Machine, roll: list[Any], symbol: str, position: int | None
     world: World = machine.table.world
     bonus = roll[FIRST + world.bonuses.index(symbol)] if symbol in world.bonuses else 0
     plain = sum(_on_die(machine, roll, symbol, each) for each in range(len(roll[FACES]))) + bonus
+    dice = [machine.program.dice[world.die_of(face)[0]] for face in roll[FACES]]
+    if all(symbol not in die.symbols for die in dice):
+        return max(plain, 0)
     return max(_modified(machine, f"roll.{symbol}", plain, {"$roll": roll}), 0)
 
 

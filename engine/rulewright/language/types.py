@@ -52,9 +52,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A throw of dice of the kind `die`, or of any kind where it is empty."""
+    """A throw of dice of the kind `die`, or of any where it is empty: of any that shows `symbol`, if one is named."""
 
     die: str = ""
+    symbol: str = ""
 
     def __str__(self) -> str:
         return "a roll"

@@ -196,7 +196,7 @@ def _symbol(cx: Context, head: ModHead) -> Target | None:
         cx.world.faults.unknown("unknown-symbol", cx.span(head.field.place), message, head.field.id, known)
         return None
     span = cx.span(head.kind.place)
-    roll = Var("$roll", Roll("" if id == ROLL else id), span)
     if id == ROLL:
-        return Target(f"roll.{head.field.id}", INT, "", {"it": roll})
+        return Target(f"roll.{head.field.id}", INT, "", {"it": Var("$roll", Roll(symbol=head.field.id), span)})
+    roll = Var("$roll", Roll(id), span)
     return Target(f"{id}.{head.field.id}", INT, "", {"$roll": roll, "it": Var("it", Die(id, "$roll"), span)})

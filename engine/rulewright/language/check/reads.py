@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.language.check.context import Context
-from rulewright.language.check.convert import test_hint
+from rulewright.language.check.convert import join, test_hint
 from rulewright.language.check.facts import path
 from rulewright.language.check.names import BUILT_IN_KINDS, GroupName
 from rulewright.language.check.properties import OF_ALL, OF_KIND
 from rulewright.language.check.running import read_call
+from rulewright.language.program import DieSymbol
 from rulewright.language.syntax.nodes import Name
 from rulewright.language.tree import Compare as CompareTree
 from rulewright.language.tree import (
@@ -69,8 +70,8 @@ def read(cx: Context, of: Expression, name: Name) -> Expression:
             return known(cx, read_call(cx, of, name))
         case List(item):
             return known(cx, _of_each(cx, of, item, name))
-        case Roll(die):
-            return _of_roll(cx, of, die, name)
+        case Roll():
+            return _of_roll(cx, of, name)
         case Die(die, roll):
             return _of_die(cx, of, die, roll, name)
     cx.fault("unknown-field", name.place, f"{of.type} has no fields")
@@ -239,18 +240,47 @@ def _one(cx: Context, variable: Expression, name: Name) -> Expression:
     return Var("?", UNKNOWN, variable.span)
 
 
-def _of_roll(cx: Context, of: Expression, die: str, name: Name) -> Expression:
-    span = cx.span(name.place)
-    dice = [cx.world.program.dice[die]] if die else list(cx.world.program.dice.values())
+def _of_roll(cx: Context, of: Expression, name: Name) -> Expression:
+    span, dice = cx.span(name.place), _dice_of(cx, of)
     if any(name.id in symbol.symbols for symbol in dice):
         return Symbols(of, None, name.id, INT, span)
-    for symbol in dice:
-        for fact, type_ in symbol.facts:
-            if fact == name.id:
-                return known(cx, Fact(of, fact, type_, span))
+    found = _fact(cx, of, dice, name)
+    if found is not None:
+        return found
     known_names = [*(each for symbol in dice for each in symbol.symbols), *(f for s in dice for f, _ in s.facts)]
     cx.world.faults.unknown("unknown-symbol", span, f"no die of this roll shows `{name.id}`", name.id, known_names)
     return Var("?", UNKNOWN, span)
+
+
+def _dice_of(cx: Context, roll: Expression) -> list[DieSymbol]:
+    """The kinds of dice that a roll may be of."""
+    dice = cx.world.program.dice
+    match roll.type:
+        case Roll("", symbol):
+            return [each for each in dice.values() if not symbol or symbol in each.symbols]
+        case Roll(die):
+            return [dice[die]]
+    return []
+
+
+def _fact(cx: Context, roll: Expression, dice: list[DieSymbol], name: Name) -> Expression | None:
+    """A fact that every roll of these dice carries; None where no die declares it."""
+    span = cx.span(name.place)
+    types = [dict(die.facts).get(name.id) for die in dice]
+    found = next((each for each in types if each is not None), None)
+    if found is None:
+        return None
+    for die, own in zip(dice, types, strict=True):
+        if own is None:
+            hint = f"declare it there too, as a maybe: `with: (… {name.id})`; or modify a symbol of single dice"
+            cx.fault("unknown-symbol", name.place, f"a roll of {die.id} carries no `{name.id}`", hint)
+            return Var("?", UNKNOWN, span)
+        both = join(cx, found, own)
+        if both is None:
+            cx.fault("wrong-kind", name.place, f"`{name.id}` of a roll of {die.id} is {own}, of another {found}")
+            return Var("?", UNKNOWN, span)
+        found = both
+    return known(cx, Fact(roll, name.id, found, span))
 
 
 def _of_die(cx: Context, of: Expression, die: str, roll: str, name: Name) -> Expression:
@@ -269,9 +299,9 @@ def _of_die(cx: Context, of: Expression, die: str, roll: str, name: Name) -> Exp
         return DieProp("face", thrown, of, Enum(f"{die}.face"), span)
     if name.id == "rerolled":
         return DieProp("rerolled", thrown, of, BOOL, span)
-    for fact, type_ in cx.world.program.dice[die].facts if die else ():
-        if fact == name.id:
-            return known(cx, Fact(thrown, fact, type_, span))
+    found = _fact(cx, thrown, [dice[die]] if die else _dice_of(cx, thrown), name)
+    if found is not None:
+        return found
     message = f"a die shows no `{name.id}`"
     cx.world.faults.unknown("unknown-symbol", span, message, name.id, [*symbols, "face", "rerolled"])
     return Var("?", UNKNOWN, span)

@@ -53,19 +53,36 @@ def on_die(emitter: Emitter, symbol: str, counts: tuple[int, ...], faces: dict[s
 
 
 def on_roll(emitter: Emitter, symbol: str, plain: ast.expr, span: Span) -> str:
-    """The function that gives how often a symbol shows on a roll; `plain` is what it would be unmodified."""
+    """The function that gives how often a symbol shows on a roll; `plain` is what it would be unmodified.
+
+    Where no die of it has the symbol there is nothing to modify.
+    """
     name = f"{symbol}.roll"
 
     def build() -> Block:
-        body: Block = [py.let(VALUE, plain)]
+        changes: Block = []
         for op in OPS:
             for modifier in of_roll(emitter, symbol):
                 if modifier.op == op:
-                    body += _modify(emitter, modifier, [])
-        return [*body, py.give(_at_least_none(emitter))]
+                    changes += _modify(emitter, modifier, [])
+        changed = py.when(_may_show(emitter, symbol), changes)
+        return [py.let(VALUE, plain), changed, py.give(_at_least_none(emitter))]
 
     emitter.helper(name, lambda: _write(emitter, name, [ROLL], span, build))
     return name
+
+
+def _may_show(emitter: Emitter, symbol: str) -> ast.expr:
+    """Whether a die of the roll is of a kind that has a symbol."""
+    faces, kinds, first = py.at(py.name(ROLL), py.const(0)), list(emitter.program.dice.values()), 0
+    if all(symbol in die.symbols for die in kinds):
+        return faces
+    having: list[int] = []
+    for die in kinds:
+        having += range(first, first + len(die.faces)) if symbol in die.symbols else ()
+        first += len(die.faces)
+    own = py.compare("in", py.name(FACE), py.constants(having))
+    return ast.ListComp(py.name(FACE), [ast.comprehension(ast.Name(FACE, ast.Store()), faces, [own], 0)])
 
 
 def _write(emitter: Emitter, name: str, parameters: list[str], span: Span, build: Build) -> None:
