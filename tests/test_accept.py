@@ -1,0 +1,82 @@
+"""Acceptance runs: what is played, what is kept, what the table says."""
+
+import argparse
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import accept
+import starter
+
+WANTED = argparse.Namespace(games=10, option_games=5, combinations=6, combination_games=2, seed=0)
+
+
+def found(games: int, won: int, rounds: float, failed: int = 0) -> dict[str, Any]:
+    """What `playtest` writes of a series, as far as it is read."""
+    length = {"rounds": {"median": rounds}, "decisions": {"median": 10 * rounds}}
+    return {"games": games, "wins": {"players": won}, "failed": failed, "capped": 0, "length": length}
+
+
+def test_every_number_of_players_agent_and_option_value_is_played() -> None:
+    subject = accept.Subject(Path("toy"), (1, 2), {"greed": ("low", "high"), "speed": ("1", "2", "3")})
+    every = list(accept.runs(subject, ["random", "greedy"], WANTED))
+    players = [run for run in every if run.why == accept.PLAYERS]
+    options = [run for run in every if run.why == accept.OPTION]
+    combinations = [run for run in every if run.why == accept.COMBINATION]
+    assert [(run.players, run.agent) for run in players] == [(1, "random"), (1, "greedy"), (2, "random"), (2, "greedy")]
+    assert {run.options for run in options} == {(("greed", "high"),), (("speed", "2"),), (("speed", "3"),)}
+    assert len(options) == 3 * 2 * 2
+    assert [run.games for run in combinations] == [2] * 6
+    assert every == list(accept.runs(subject, ["random", "greedy"], WANTED))
+    assert len({run.name for run in players + options}) == len(players + options)
+
+
+def test_a_value_is_chosen_for_every_option() -> None:
+    subject = accept.Subject(Path("toy"), (1,), {"greed": ("low", "high"), "speed": ("1", "2")})
+    chosen = {subject.choices(random.Random(seed)) for seed in range(40)}
+    assert chosen == {(("greed", one), ("speed", two)) for one in ("low", "high") for two in ("1", "2")}
+
+
+def test_series_of_one_value_are_one_row() -> None:
+    results = [
+        (accept.Run(accept.PLAYERS, 1, "greedy", (), 100), found(100, 50, 7.0)),
+        (accept.Run(accept.OPTION, 1, "greedy", (("greed", "high"),), 20), found(20, 0, 5.0)),
+        (accept.Run(accept.OPTION, 2, "greedy", (("greed", "high"),), 20), found(20, 20, 9.0, failed=1)),
+    ]
+    rows = accept.table(results).splitlines()[2:]
+    assert rows == [
+        "| 1 player, greedy | 100 | 50.0 (40.4 to 59.6) % | 7 | 70 | 0 | 0 |",
+        "| `greed=high`, greedy | 40 | 50.0 (35.2 to 64.8) % | 5 to 9 | 50 to 90 | 1 | 0 |",
+    ]
+
+
+def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def output(words: list[str], _: Path) -> str:
+        asked.append(words)
+        Path(words[words.index("--out") + 1]).write_text(json.dumps(found(3, 1, 2.0)), encoding="utf-8")
+        return ""
+
+    monkeypatch.setattr(accept, "_output", output)
+    subject = accept.Subject(Path("toy"), (2,), {})
+    run = accept.Run(accept.OPTION, 2, "random", (("greed", "high"),), 3)
+    assert accept.carry_out(subject, run, tmp_path) == accept.carry_out(subject, run, tmp_path)
+    assert len(asked) == 1
+    assert asked[0][asked[0].index("--with") + 1] == "greed=high"
+
+
+def test_a_bundled_pack_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr(accept, "folder_for", lambda _: tmp_path)
+    assert accept.main(["noughts_and_crosses", "--games", "3", "--agents", "random,greedy"]) == 0
+    assert len(list(tmp_path.glob("*.json"))) == 2
+    assert "| 2 players, greedy | 3 |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["nowhere"], ["noughts_and_crosses", "--agents", "gredy"]])
+def test_used_wrongly(arguments: list[str], capsys: Any) -> None:
+    assert accept.main(arguments) == starter.USED_WRONGLY
+    assert capsys.readouterr().err
