@@ -21,6 +21,7 @@ from rulewright.language.tree import (
     ListOf,
     Offer,
     Range,
+    RollSum,
     Symbols,
     Word,
 )
@@ -29,7 +30,7 @@ from tests.oracle import decisions, menus
 from tests.oracle.hooks import answered
 from tests.oracle.machine import ANY, Cell, Env, Left, Machine, MissingRow
 from tests.oracle.periods import within
-from tests.oracle.rolls import Thrown, face_name, fact, symbols
+from tests.oracle.rolls import face_name, fact, rolls_as_one, symbols, thrown
 from tests.oracle.rules import changed
 from tests.oracle.state import inside, prop
 
@@ -56,6 +57,8 @@ def call(machine: Machine, node: Expression, env: Env) -> Any:
             return fact(machine.value(roll, env), name)
         case Dice(roll=roll):
             return list(range(len(machine.value(roll, env)[0])))
+        case RollSum(left=left, right=right):
+            return rolls_as_one(machine, machine.value(left, env), machine.value(right, env))
         case DieProp(name="face", roll=roll, die=die):
             return face_name(machine, machine.value(roll, env), machine.value(die, env))
         case DieProp(roll=roll, die=die):
@@ -178,7 +181,7 @@ def _carried_out(machine: Machine, node: Builtin, given: dict[str, Any], env: En
     table = [machine.table] if symbol.needs_table else []
     result = symbol.run(*table, *positional, **named)
     if node.name == "roll":
-        return Thrown(result, machine, node, env)
+        return thrown(machine, result, node, env)
     if symbol.changes and result:
         changed(machine, [*before, *_touched(machine, symbol.changes, result)])
     return result

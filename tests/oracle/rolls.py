@@ -15,12 +15,31 @@ FACES, FIRST = 0, 1
 class Thrown(list[Any]):
     """A Thrown is a roll as the shelf makes it; `facts` are what it carries, by name."""
 
-    def __init__(self, parts: list[Any], machine: Machine, node: Builtin, env: Env) -> None:
+    def __init__(self, parts: list[Any], facts: dict[str, Any]) -> None:
         super().__init__(parts)
-        die = node.arguments["die"]
-        assert isinstance(die, Word)
-        names = [name for name, _ in machine.program.dice[die.name].facts]
-        self.facts = dict(zip(names, machine.values(node.facts, env), strict=True))
+        self.facts = facts
+
+
+def thrown(machine: Machine, parts: list[Any], node: Builtin, env: Env) -> Thrown:
+    """A roll of the shelf with the facts that it is given."""
+    die = node.arguments["die"]
+    assert isinstance(die, Word)
+    names = [name for name, _ in machine.program.dice[die.name].facts]
+    return Thrown(parts, dict(zip(names, machine.values(node.facts, env), strict=True)))
+
+
+def rolls_as_one(machine: Machine, left: list[Any], right: list[Any]) -> Thrown:
+    """All dice of two rolls, with the bonuses of both."""
+    assert isinstance(left, Thrown)
+    assert isinstance(right, Thrown)
+    world: World = machine.table.world
+    parts = [left[FACES] + right[FACES]]
+    parts += [left[FIRST + index] + right[FIRST + index] for index in range(len(world.bonuses))]
+    if world.secret:
+        parts.append(world.seers(left) & world.seers(right))
+    if world.flags:
+        parts.append(left[-1] + right[-1])
+    return Thrown(parts, {**right.facts, **left.facts})
 
 
 def _first_face(machine: Machine, die: str) -> int:

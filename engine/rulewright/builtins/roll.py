@@ -20,7 +20,10 @@ def emit(emitter: Emitter, call: Builtin) -> ast.expr:
 
 @builtin(draws=True, emit=emit)
 def roll(t: Table, die: DieKind, n: Number, *facts: Any, to: Player = 0) -> Annotated[list[Any], type_of("die")]:
-    """Throws n dice of a kind, seen by `to` alone if given. The facts that the kind declares are given by name."""
+    """Throws n dice of a kind, seen by `to` alone if given. The facts that the kind declares are given by name.
+
+    Rolls of several kinds are added: `roll(red, 2) + roll(blue, 1)`.
+    """
     faces = thrown_for(t, die, n, to)
     seers = [1 << to if to else ALL] if t.world.secret else []
     flags = [[False] * len(faces)] if t.world.flags else []

@@ -176,6 +176,18 @@ def thrown_for(t: Any, die: str, number: int, to: int) -> list[int]:
     return [sides[t.luck.below(purpose, len(sides))] for _ in dice(t, number)]
 
 
+def rolls_as_one(t: Any, left: list[Any], right: list[Any]) -> list[Any]:
+    """Two rolls as one: faces, bonuses and flags of both, the facts of the left or else the right, seen by who sees
+    both."""
+    world = t.world
+    facts, end = 1 + len(world.bonuses), len(left) - world.secret - world.flags
+    bonuses = [one + other for one, other in zip(left[1:facts], right[1:facts], strict=True)]
+    carried = [other if one is ... else one for one, other in zip(left[facts:end], right[facts:end], strict=True)]
+    seers = [left[end] & right[end]] if world.secret else []
+    flags = [left[-1] + right[-1]] if world.flags else []
+    return [left[0] + right[0], *bonuses, *carried, *seers, *flags]
+
+
 def missing_row(table: str, key: int) -> NoReturn:
     """A table is asked for what it does not have."""
     raise Fault("missing-row", f"the table `{table}` has no row for {key}", around=1)
@@ -311,6 +323,7 @@ RUNTIME: dict[str, Callable[..., Any]] = (
             times,
             missing_row,
             thrown_for,
+            rolls_as_one,
             ordered,
             without,
             or_none,

@@ -6,7 +6,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, test_hint
 from rulewright.language.check.facts import own_word
 from rulewright.language.check.locals import set_local
-from rulewright.language.check.reads import found_below, own_store
+from rulewright.language.check.reads import found_below, no_face, own_store
 from rulewright.language.check.running import is_call, put_given
 from rulewright.language.syntax import nodes
 from rulewright.language.tree import Expression, Put, PutFace, PutOwn, PutSymbol, Statement, Var
@@ -140,6 +140,9 @@ def _set_face(
     if name.id != "face" or node.op != "=" or thrown is None or isinstance(of.type, List):
         cx.fault("not-settable", node.place, "of a die only its face can be set", "`d.face = …`")
         cx.value(node.value)
+        return []
+    if not die:
+        no_face(cx, name)
         return []
     faces = Enum(f"{die}.face")
     value = fit(cx, cx.value(node.value, faces), faces, node.value.place, "`face`")

@@ -79,8 +79,12 @@ def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = 
             hint = "take one: `first(…)`, or `pick(…)`"
             cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}", hint)
             return value
-    given = str(value.type) if str(value.type) != str(wanted) else f"{value.type} of another roll"
-    cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {given}")
+    given, hint = str(value.type), ""
+    if isinstance(value.type, Roll) and isinstance(wanted, Roll):
+        given, hint = "a roll of other dice", f"write `let {what.strip('`')}: roll = …`"
+    elif given == str(wanted):
+        given += " of another roll"
+    cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {given}", hint)
     return value
 
 

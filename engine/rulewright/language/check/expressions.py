@@ -28,6 +28,7 @@ from rulewright.language.tree import (
     Keyed,
     ListOf,
     Not,
+    RollSum,
     Var,
     Without,
 )
@@ -43,6 +44,7 @@ from rulewright.language.types import (
     List,
     Maybe,
     NoneValue,
+    Roll,
     Type,
     Unknown,
     with_article,
@@ -259,6 +261,8 @@ def _binary(cx: Context, node: nodes.Binary, expected: Type | None) -> Expressio
     if op == "..":
         return _range(cx, node)
     left, right = value(cx, node.left, expected), value(cx, node.right, expected)
+    if op == "+" and isinstance(left.type, Roll) and isinstance(right.type, Roll):
+        return RollSum(left, right, left.type if left.type == right.type else Roll(), span)
     if op in ("+", "-") and not all(isinstance(side.type, Int | Unknown) for side in (left, right)):
         return _join(cx, node, left, right)
     left, right = amount(cx, left, node.left.place, f"`{op}`"), amount(cx, right, node.right.place, f"`{op}`")

@@ -252,6 +252,12 @@ def _of_roll(cx: Context, of: Expression, name: Name) -> Expression:
     return Var("?", UNKNOWN, span)
 
 
+def no_face(cx: Context, name: Name) -> None:
+    """Notes that the face of a die is meant of which the kind is not known."""
+    message = "which faces there are is not known of a die of any kind"
+    cx.fault("unknown-symbol", name.place, message, "ask for a symbol")
+
+
 def _dice_of(cx: Context, roll: Expression) -> list[DieSymbol]:
     """The kinds of dice that a roll may be of."""
     dice = cx.world.program.dice
@@ -297,6 +303,9 @@ def _of_die(cx: Context, of: Expression, die: str, roll: str, name: Name) -> Exp
         return Symbols(thrown, of, name.id, INT, span)
     if name.id == "face" and die:
         return DieProp("face", thrown, of, Enum(f"{die}.face"), span)
+    if name.id == "face":
+        no_face(cx, name)
+        return Var("?", UNKNOWN, span)
     if name.id == "rerolled":
         return DieProp("rerolled", thrown, of, BOOL, span)
     found = _fact(cx, thrown, [dice[die]] if die else _dice_of(cx, thrown), name)

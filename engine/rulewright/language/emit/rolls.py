@@ -1,6 +1,6 @@
 """Rolls: a list of faces, the bonuses, the facts that some text reads, and the flags of dice thrown again.
 
-A face is numbered over all kinds of dice, so that it tells its die.
+A face is numbered over all kinds of dice, so that it tells its die. A fact that its dice do not carry is `...`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from rulewright.language.tree import (
     Keyed,
     PutFace,
     PutSymbol,
+    RollSum,
     Symbols,
     Var,
     Word,
@@ -209,6 +210,12 @@ def fact(emitter: Emitter, node: Fact) -> ast.expr:
     return py.at(emitter.value(node.roll), py.const(fact_index(emitter, node.name)))
 
 
+def rolls_as_one(emitter: Emitter, node: RollSum) -> ast.expr:
+    """Two rolls as one, a new one."""
+    sides = [emitter.value(each) for each in (node.left, node.right)]
+    return py.call(emitter.use("rolls_as_one"), py.table(), *sides)
+
+
 def dice(emitter: Emitter, node: Dice) -> ast.expr:
     """The dice of a roll, as positions."""
     faces = py.at(emitter.value(node.roll), py.const(FACES))
@@ -244,7 +251,7 @@ def thrown(emitter: Emitter, call: Builtin) -> ast.expr:
     die = _die_kind(call.type)
     number = argument(call, "n")
     facts = dict(zip((name for name, _ in emitter.program.dice[die].facts), call.facts, strict=True))
-    kept = [emitter.value(facts[name]) if name in facts else py.const(None) for name in emitter.analysis.facts]
+    kept = [emitter.value(facts[name]) if name in facts else py.const(...) for name in emitter.analysis.facts]
     bonuses: list[ast.expr] = [py.const(0) for _ in emitter.analysis.bonuses]
     to = argument(call, "to") if "to" in call.arguments else None
     if to is None:
@@ -317,5 +324,11 @@ def _write(emitter: Emitter, name: str, parameters: list[str], span: Span, build
     emitter.function(name, parameters, span, name, build)
 
 
-EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {Symbols: symbols, Fact: fact, Dice: dice, DieProp: die_prop}
+EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {
+    Symbols: symbols,
+    Fact: fact,
+    Dice: dice,
+    DieProp: die_prop,
+    RollSum: rolls_as_one,
+}
 STATEMENTS: Mapping[type, Callable[..., Block]] = {PutSymbol: put_symbol, PutFace: put_face}

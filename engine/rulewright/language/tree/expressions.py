@@ -318,6 +318,19 @@ class DieProp:
 
 
 @dataclass(frozen=True, slots=True)
+class RollSum:
+    """Two rolls as one: the dice of the left, then those of the right, with the bonuses of both.
+
+    A fact is that of the left roll where its dice carry one of that name, else that of the right.
+    """
+
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Alive:
     """Whether a thing lies on the board with its face shown, or in a place where behaviour is live."""
 
@@ -367,5 +380,5 @@ class Jointly:
 Expression = (
     Const | ConstList | Var | Item | Get | Own | Prop | Inside | Filter | Each | ListOf | AsList | Range | Join
     | Without | Arith | Compare | Contains | IsKind | Truth | Not | Logic | Fallback | Either | Call | Builtin | Offer
-    | Symbols | Fact | Dice | DieProp | Alive | Innermost | Runs | Given | Past | WasGiven | Proceed | Jointly
+    | Symbols | Fact | Dice | DieProp | RollSum | Alive | Innermost | Runs | Given | Past | WasGiven | Proceed | Jointly
 )  # fmt: skip
