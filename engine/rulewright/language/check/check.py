@@ -20,6 +20,7 @@ from rulewright.language.check.keeping import check_keeping
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
+from rulewright.language.check.names import ProcName
 from rulewright.language.check.routines import check_flow, check_procedures
 from rulewright.language.check.rules import check_rules, complete_rules
 from rulewright.language.check.shown import check_shown
@@ -77,7 +78,8 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     )
     world.team = pack.header.team
     for id, table in pack.tables.items():
-        program.tables[id] = check_table(world, table)
+        if not isinstance(declarations.names.meanings.get(id), ProcName):
+            program.tables[id] = check_table(world, table)
     fields_of(world, program, fields)
     bearings = Bearings(world, heads.bearers)
     check_procedures(world)

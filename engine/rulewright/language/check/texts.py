@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from rulewright.language.check.bearers import Bearer, bearers
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.names import ActionName, DoesName, MenuName, ProcName, StepName, TableName
+from rulewright.language.check.tables import table_of_procedures
 from rulewright.language.syntax.nodes import ActionHead, HookHead, ModHead, Node, RuleHead, SignatureNode, Suite
 from rulewright.language.syntax.parse import parse
 from rulewright.language.types import NOTHING
@@ -64,7 +65,8 @@ def declare_texts(declarations: Declarations, shelf: Collection[str]) -> Heads:
     for proc in pack.procs:
         _proc(declarations, proc)
     for id, table in pack.tables.items():
-        declarations.name(TableName(id, table.rows, table.id.span))
+        of_procedures = table_of_procedures(declarations, table)
+        declarations.name(of_procedures or TableName(id, table.rows, table.id.span))
     for id, menu in pack.menus.items():
         parameters = declarations.signature_parameters(menu.parameters) if menu.parameters else ()
         names.menus[id] = MenuName(id, parameters, menu.parameters, menu.who is not None, menu.id.span)
