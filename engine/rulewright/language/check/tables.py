@@ -101,7 +101,7 @@ def _signature(proc: ProcName) -> str:
 
 def _body(rows: list[_Row], id: Text) -> Suite:
     """`if key == VALUE: PROCEDURE(…)` for each row but the last, which is what remains."""
-    place: Place = (1, 1, 1, 1 + len(id.source))
+    place = Place(1, 1, 1, 1 + len(id.source))
     calls = [_call(row.proc, place) for row in rows]
     tests = [Binary("==", Name(KEY, place), Name(row.key, place), place) for row in rows]
     branches = tuple(zip(tests[:-1], calls[:-1], strict=True))
