@@ -11,7 +11,7 @@ from rulewright.language.check.convert import as_list, decider, fit, number_of, 
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
 from rulewright.language.check.standings import keys_of, leaders, ranks, scores
-from rulewright.language.check.words import count, word
+from rulewright.language.check.words import check_item, count, word
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Argument, CallNode, Node, Place, String
 from rulewright.language.tree import (
@@ -78,6 +78,8 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
         _stand(cx, call)
     if "to" in given and symbol.name in ("move", "draw"):
         check_way(cx, call.arguments, given["to"][0].value.place)
+    if "who" in given:
+        check_item(cx, call.arguments.get("step"), call.arguments.get("who"), given["who"][0].value.place)
     span = cx.span(node.place)
     cx.forget(cx.world.effects.settled(frozenset(symbol.changes)))
     type_ = _result(cx, call)
@@ -331,6 +333,8 @@ def _key(cx: Context, call: _Call, node: Node, sure: bool) -> Keyed:
     if not sure and isinstance(value.type, Maybe) and value.type.item == INT:
         body = value
     else:
+        if sure and value.type == BOOL:
+            cx.fault("wrong-kind", node.place, "numbers are wanted here, this is true or false", "`count(xs[…])`")
         body = fit(inside, value, INT, node.place, "a key") if value.type != BOOL else value
     return Keyed(variable.name, body, call.item, cx.span(node.place))
 

@@ -21,6 +21,7 @@ from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
 from rulewright.language.check.names import ProcName
+from rulewright.language.check.owners import check_owners
 from rulewright.language.check.routines import check_flow, check_procedures
 from rulewright.language.check.rules import check_rules, complete_rules
 from rulewright.language.check.shown import check_shown
@@ -96,6 +97,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     check_branches(world)
     _formulas(world, pack)
     check_shown(world, pack)
+    check_owners(world)
     check_circles(world)
     return world
 

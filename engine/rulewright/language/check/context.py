@@ -37,6 +37,9 @@ class CallNames(Protocol):
     def names(self, world: World) -> list[str]:
         """Every name of something that is called."""
 
+    def item(self, world: World, id: str) -> tuple[str, Type] | None:
+        """What a step calls its item or its round, and the type of that."""
+
 
 @dataclass(slots=True)
 class World:
@@ -57,6 +60,7 @@ class World:
     calls: CallNames
     fields: dict[str, FieldSymbol] = field(default_factory=dict)
     team: bool = True  # whether all players share one result
+    belonging: dict[Span, str] = field(default_factory=dict)  # where a thing stands for its owner, and its kind
 
 
 @dataclass(slots=True)

@@ -217,7 +217,8 @@ def player(cx: Context, value: Expression, place: Place) -> Expression:
     match value.type:
         case Kind("player") | Unknown():
             return value
-        case Kind():
+        case Kind(kind):
+            cx.world.belonging[cx.span(place)] = kind
             return Prop("owner", value, PLAYER, value.span)
         case Maybe():
             cx.fault("maybe-none", place, "this may be none, so nobody would decide", test_hint(value))
@@ -236,7 +237,8 @@ def players(cx: Context, value: Expression, place: Place) -> Expression:
     match found.type:
         case List(Kind("player")) | List(Unknown()):
             return found
-        case List(Kind() as item):
+        case List(Kind(kind) as item):
+            cx.world.belonging[cx.span(place)] = kind
             name = cx.fresh("it")
             body = Prop("owner", Var(name, item, value.span), PLAYER, value.span)
             return Each(found, Keyed(name, body, item, value.span), False, True, List(PLAYER), value.span)

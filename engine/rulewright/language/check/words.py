@@ -6,9 +6,9 @@ from rulewright.language.builtin import BuiltinParameter, Pattern
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, number_of, numbers
 from rulewright.language.syntax import nodes
-from rulewright.language.syntax.nodes import Node
+from rulewright.language.syntax.nodes import Node, Place
 from rulewright.language.tree import Ask, Expression, Keyed, Word
-from rulewright.language.types import INT
+from rulewright.language.types import INT, Kind, List, Unknown
 
 Given = Expression | Keyed | tuple[Keyed, ...] | Ask | Word
 
@@ -28,6 +28,28 @@ def count(cx: Context, node: Node) -> Expression:
     elif least is not None and least < 0:
         cx.fault("wrong-range", node.place, "nobody can take less than 0")
     return found
+
+
+def check_item(cx: Context, step: object, who: object, place: Place) -> None:
+    """Notes an item of a step that never can be one of what the step goes through."""
+    if not isinstance(step, Word) or not isinstance(who, Expression):
+        return
+    item = cx.world.calls.item(cx.world, step.name)
+    if item is None:
+        message = f"`{step.name}` goes through no list, so it runs for no item"
+        cx.fault("wrong-arguments", place, message, f"`leave({step.name})`")
+        return
+    _, wanted = item
+    if isinstance(wanted, Unknown) or isinstance(who.type, Unknown):
+        return
+    fits = (
+        isinstance(who.type, Kind) and cx.world.names.meet(who.type, wanted)
+        if isinstance(wanted, Kind)
+        else who.type == wanted
+    )
+    if not fits:
+        message = f"`{step.name}` goes through {List(wanted)}, this is {who.type}"
+        cx.fault("wrong-kind", place, message)
 
 
 def word(cx: Context, parameter: BuiltinParameter, node: Node) -> Given | None:
