@@ -159,8 +159,6 @@ def _take(machine: Machine, action: ActionSymbol, seat: int, env: Env) -> None:
         period = action.routine.removeprefix("action.").partition("@")[0]
         run = partial(_paid_text, machine, action, own)
         within(machine, period, partial(answered, machine, action.routine, values, run))
-    if action.once:
-        machine.marks[action.id][_actor(action, own)] = True
 
 
 def _paid_text(machine: Machine, action: ActionSymbol, own: Env, values: Env) -> None:
@@ -168,6 +166,8 @@ def _paid_text(machine: Machine, action: ActionSymbol, own: Env, values: Env) ->
     env = {**own, **values}
     if not _payable(machine, action, env):
         raise Cancelled
+    if action.once:
+        machine.marks[action.id][_actor(action, env)] = True
     _pay(machine, action, env)
     machine.text(machine.program.routines[action.routine].body, values)
 

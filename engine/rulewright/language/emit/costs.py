@@ -1,7 +1,7 @@
-"""Costs of actions: whether they can be paid, and paying them, all together as one change.
+"""What an action is begun with: the mark of what is done once, and its costs, all paid together as one change.
 
-What nothing answers is paid where it is taken. Else hooks run between the choice and the text, so the action pays when
-its text is about to run, if it still can.
+What nothing answers is begun where it is taken. Else hooks run between the choice and the text, so the action is marked
+and pays when its text is about to run, if it still can.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rulewright.language.analysis.effects import period_of
 from rulewright.language.analysis.trees import conjunction, equal, with_variable
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
+from rulewright.language.emit.periods import actor, mark
 from rulewright.language.emit.reads import StoredField, is_plain
 from rulewright.language.emit.truths import tested
 from rulewright.language.emit.watch import after_change
@@ -54,6 +55,11 @@ def _amount(cost: Cost) -> Expression:
     return Either(more, cost.amount, zero, INT, cost.amount.span)
 
 
+def begun(emitter: Emitter, action: ActionSymbol) -> Block:
+    """The mark of an action that is done once a period, and its costs."""
+    return [*([mark(action.id, actor(action))] if action.once else []), *paid(emitter, action)]
+
+
 def paid(emitter: Emitter, action: ActionSymbol) -> Block:
     """All costs, taken together as one change."""
     body: Block = []
@@ -82,14 +88,14 @@ def paid(emitter: Emitter, action: ActionSymbol) -> Block:
 
 
 def pays_itself(emitter: Emitter, action: ActionSymbol) -> bool:
-    """Whether an action pays inside its call: hooks answer that, or things go back when it ends."""
+    """Whether an action is marked and pays inside its call: hooks answer that, or things go back when it ends."""
     routine = emitter.program.routines[action.routine]
     answered = emitter.analysis.calls.of(action.routine) is not None
-    return bool(action.costs) and (answered or bool(emitter.analysis.resets.get(period_of(routine))))
+    return bool(action.costs or action.once) and (answered or bool(emitter.analysis.resets.get(period_of(routine))))
 
 
 def write_paid(emitter: Emitter, routine: Routine, name: str, text: str) -> None:
-    """The function that pays and then runs an action's text; whether it could be paid."""
+    """The function that marks, pays and then runs an action's text; of one with costs whether it could be paid."""
     parameters = [each.name for each in routine.parameters]
     build = partial(_pay_or_cancel, emitter, routine, text, parameters)
     emitter.function(name, parameters, routine.span, routine.id, build)
@@ -102,13 +108,14 @@ def _pay_or_cancel(emitter: Emitter, routine: Routine, text: str, parameters: Se
         whose = py.compare("==", py.name(THIS), py.const(action.owner))
         body += [py.when(whose, own)] if action.owner >= 0 else own
     run = py.do(py.call(text, py.table(), *(py.name(each) for each in parameters)))
-    return [*body, run, py.give(py.const(True))]
+    costs = any(each.costs for each in emitter.program.actions.values() if each.routine == routine.id)
+    return [*body, run, *([py.give(py.const(True))] if costs else [])]
 
 
 def _folded(routine: Routine, emitter: Emitter) -> list[ActionSymbol]:
     """The actions that a text is of; one of no thing in particular for all things whose costs only differ in it."""
     actions = [each for each in emitter.program.actions.values() if each.routine == routine.id]
-    if len(actions) < 2:
+    if len(actions) < 2 or any(each.once for each in actions):
         return actions
     costs = [tuple(with_variable(cost, each.owner, THIS) for cost in each.costs) for each in actions]
     same = all(equal(each, costs[0]) for each in costs)
@@ -118,7 +125,6 @@ def _folded(routine: Routine, emitter: Emitter) -> list[ActionSymbol]:
 def _pay_if_possible(emitter: Emitter, action: ActionSymbol) -> Block:
     costs = [payable(action.costs, index) for index in range(len(action.costs))]
     possible = conjunction(costs, BOOL, action.span)
-    if possible is None:
-        return []
     cancelled: Block = [py.give(py.const(False))]
-    return [py.when(py.negated(tested(emitter, possible)), cancelled), *paid(emitter, action)]
+    test = [py.when(py.negated(tested(emitter, possible)), cancelled)] if possible is not None else []
+    return [*test, *begun(emitter, action)]

@@ -13,11 +13,11 @@ from rulewright.language.analysis.trees import conjunction, free_variables
 from rulewright.language.emit import python as py
 from rulewright.language.emit.calls import write_call
 from rulewright.language.emit.constants import folded
-from rulewright.language.emit.costs import paid, payable, pays_itself
+from rulewright.language.emit.costs import begun, payable, pays_itself
 from rulewright.language.emit.decisions import decide, forced, is_blind, options, pick_among, pick_one
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
-from rulewright.language.emit.periods import in_period, mark, marked
+from rulewright.language.emit.periods import actor, in_period, marked
 from rulewright.language.emit.sameness import sameness
 from rulewright.language.emit.statements import pay
 from rulewright.language.emit.truths import tested
@@ -235,7 +235,7 @@ def _entry(emitter: Emitter, action: ActionSymbol, option: int) -> Entry:
     """What an action needs to be offered: its condition, its mark, its cost, something to choose from."""
     needs: list[ast.expr] = []
     if action.once:
-        needs.append(py.negated(marked(action.id, _actor(action))))
+        needs.append(py.negated(marked(action.id, actor(action))))
     for text in (action.live, action.condition):
         if text is not None and folded(emitter, text) is not True:
             needs += _flat(tested(emitter, text))
@@ -288,7 +288,7 @@ def _reads_choice(node: Expression, choices: Sequence[Choice]) -> bool:
 
 
 def _taken(emitter: Emitter, entry: Entry, decider: Expression | None) -> Block:
-    """What taking an action does: its choices, its cost, its text, its mark."""
+    """What taking an action does: its choices, its mark and cost, its text."""
     action = entry.action
     body: Block = []
     for index, (choice, source) in enumerate(zip(action.choices, entry.lists, strict=True)):
@@ -300,21 +300,11 @@ def _taken(emitter: Emitter, entry: Entry, decider: Expression | None) -> Block:
         question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, sure=True)
         body.append(py.let(choice.name, question))
     if not pays_itself(emitter, action):
-        body += paid(emitter, action)
+        body += begun(emitter, action)
     values = [py.const(action.owner)] if action.owner >= 0 else []
     names = [*(each.name for each in action.parameters), *(each.name for each in action.choices)]
     body.append(py.do(py.call(action.routine, py.table(), *values, *(py.name(each) for each in names))))
-    if action.once:
-        body.append(mark(action.id, _actor(action)))
     return body
-
-
-def _actor(action: ActionSymbol) -> ast.expr:
-    """For whom an action counts as taken: the thing whose action it is, else who acts, else the game."""
-    if action.owner >= 0:
-        return py.const(action.owner)
-    acts = any(each.name == "me" and isinstance(each.type, Kind) for each in action.parameters)
-    return py.name("me") if acts else py.const(0)
 
 
 def _twins(emitter: Emitter, entries: list[Entry]) -> dict[int, int]:

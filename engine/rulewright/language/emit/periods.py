@@ -16,8 +16,9 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.state import column_width
 from rulewright.language.emit.watch import after_change, after_reset, woken
-from rulewright.language.program import FieldSymbol
+from rulewright.language.program import ActionSymbol, FieldSymbol
 from rulewright.language.tree import Const
+from rulewright.language.types import Kind
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -142,6 +143,14 @@ def _back(
         *_dropped(emitter, period),
         *after,
     ]
+
+
+def actor(action: ActionSymbol) -> ast.expr:
+    """For whom an action counts as taken: the thing whose action it is, else who acts, else the game."""
+    if action.owner >= 0:
+        return py.const(action.owner)
+    acts = any(each.name == "me" and isinstance(each.type, Kind) for each in action.parameters)
+    return py.name("me") if acts else py.const(0)
 
 
 def mark(action: str, thing: ast.expr) -> ast.stmt:
