@@ -30,7 +30,7 @@ from rulewright.language.tree import (
     Truth,
     Var,
 )
-from rulewright.language.types import BOOL, PLAYER, Kind, List
+from rulewright.language.types import BOOL, PLAYER, List
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
