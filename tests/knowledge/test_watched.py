@@ -48,6 +48,22 @@ def test_watching_changes_nothing(name: str) -> None:
         assert game.table.events == seen.table.events
 
 
+COUNCIL = """
+kinds:
+  game: {fields: {n: int = 0}}
+menus:
+  council:
+    with: (player me)
+actions:
+  rest:
+    in: council
+    do: game.n += 1
+flow:
+  meet: offer(council, player_2, by=player)
+  stop: end(win=none, "Met")
+"""
+
+
 def test_a_forced_choice_reads_like_a_chosen_one(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(HEADER + FORCED, encoding="utf-8")
     game = Game(opened(tmp_path, 2), 1, 1, [None, None])
@@ -94,3 +110,11 @@ def test_several_decide_on_what_all_of_them_know() -> None:
         "elm: player_1_hand -> pyre",
     ]
     assert game.view(1).history[2:] == game.view(2).history[2:]
+
+
+def test_a_menu_that_several_decide_is_logged_as_taken_by_all(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + COUNCIL, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    game.answer("rest")
+    assert game.view(2).history == game.view(1).history == ["player_1 and player_2 'council': rest"]
