@@ -183,3 +183,56 @@ rules: |
         with pytest.raises(Capped):
             game.call("go")
         assert game.get("imp.most", "one") == 1
+
+
+@pytest.mark.parametrize("local", ["x", "y"])
+def test_a_variable_of_a_text_that_is_called_is_not_the_item_of_the_rule(tmp_path: Path, local: str) -> None:
+    text = f"""kinds:
+  imp:
+    fields: {{hot: bool, near: bool, warm: bool}}
+things:
+  imp: {{one: {{at: box}}, two: {{at: box}}, six: {{at: box}}}}
+places:
+  box: {{holds: imp}}
+procs:
+  go(): one.hot = true
+  others(imp i) -> bool: |
+    for {local} in imp:
+      if {local}.hot and {local} != i: return true
+    return false
+  heat(imp {local}) -> int: |
+    let n = 0
+    if {local}.hot: n = 1
+    return n
+rules: |
+  beside: for x in imp when others(x) and not x.near: x.near = true
+  behind: for x in imp when heat(one) > 0 and x != one and not x.warm: x.warm = true
+"""
+    game = Played(tmp_path, text)
+    game.call("go")
+    assert [game.get(field, imp) for field in ("imp.near", "imp.warm") for imp in ("one", "two", "six")] == [
+        False,
+        True,
+        True,
+    ] * 2
+
+
+def test_a_rule_reads_what_the_rows_of_a_table_read(tmp_path: Path) -> None:
+    text = """kinds:
+  imp:
+    fields: {hot: int, seen: bool}
+things:
+  imp: {one: {at: box}, two: {at: box}}
+places:
+  box: {holds: imp}
+tables:
+  heat: {1: one.hot, 2: 5}
+procs:
+  go(): one.hot = 3
+rules: |
+  warm: for x in imp when heat(1) > 2 and not x.seen: x.seen = true
+"""
+    game = Played(tmp_path, text)
+    game.call("go")
+    assert game.get("imp.seen", "one")
+    assert game.get("imp.seen", "two")

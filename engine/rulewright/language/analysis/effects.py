@@ -13,10 +13,26 @@ from typing import Any
 from rulewright.language.analysis.calls import Answers, Calls, hook_texts, past_column
 from rulewright.language.analysis.scene import Scene, item_type
 from rulewright.language.analysis.sight import has_backs
-from rulewright.language.analysis.trees import substitute, walk
+from rulewright.language.analysis.trees import free_variables, substitute, walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.program import Program, Routine
-from rulewright.language.tree import Alive, Builtin, Call, Const, Expression, Get, Inside, Offer, Past, Prop, Put, Var
+from rulewright.language.tree import (
+    Alive,
+    Assign,
+    Builtin,
+    Call,
+    Const,
+    Expression,
+    For,
+    Get,
+    Inside,
+    Keyed,
+    Offer,
+    Past,
+    Prop,
+    Put,
+    Var,
+)
 from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
 
@@ -156,17 +172,21 @@ class Reader:
             return
         self._open.append(key)
         for text in hook_texts(answers):
-            yield from self.reads(text)
+            yield from self._elsewhere(text, {})
         for own in answers.bits.values():
             for hook, _ in own:
-                yield from self.reads(self.program.routines[hook.routine].body)
+                yield from self._elsewhere(self.program.routines[hook.routine].body, {})
         for modifier in answers.modifiers:
             for part in (modifier.live, modifier.condition, modifier.amount):
                 if part is not None:
-                    yield from self.reads(part)
+                    yield from self._elsewhere(part, {})
         self._open.pop()
 
     def _called(self, name: str, arguments: tuple[Expression, ...]) -> Iterator[Read]:
+        if name in self.program.tables and name not in self._open:
+            self._open.append(name)
+            yield from self._elsewhere(tuple(value for *_, value in self.program.tables[name].rows), {})
+            self._open.pop()
         bodies = [name]
         if name in self.program.does:
             bodies = list(dict.fromkeys(self.program.does[name].texts.values()))
@@ -175,13 +195,22 @@ class Reader:
                 self._open.append(body)
                 routine = self.program.routines[body]
                 given = dict(zip((each.name for each in routine.parameters), arguments, strict=False))
-                yield from self.reads(substitute(routine.body, {} if _assigns(routine.body) else given))
+                for local in _locals(routine.body):
+                    given.pop(local, None)
+                yield from self._elsewhere(routine.body, given)
                 self._open.pop()
 
+    def _elsewhere(self, text: Any, given: Mapping[str, Expression]) -> Iterator[Read]:
+        """What another text reads, through what it is given: its own variables mean nothing here, however called."""
+        for read in self.reads(text):
+            known = read.of is not None and all(name in given for name in free_variables(read.of))
+            yield Read(read.column, substitute(read.of, given) if known else None)
 
-def _assigns(body: Any) -> bool:
-    """Whether a text gives values to locals, so that its parameters cannot just be replaced."""
-    return any(hasattr(each, "name") and type(each).__name__ in ("Assign", "For") for each in walk(body))
+
+def _locals(body: Any) -> list[str]:
+    """The names to which a text gives values itself."""
+    bound = [each for each in walk(body) if isinstance(each, Assign | For | Keyed)]
+    return [each.name if isinstance(each, Assign) else each.var for each in bound]
 
 
 def thing_constant(number: int, span: Span) -> Const:

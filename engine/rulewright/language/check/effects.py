@@ -150,6 +150,8 @@ def gather(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[str
         elif isinstance(meaning, DoesName):
             texts = [*meaning.kind_texts.values(), *meaning.thing_texts.values()]
             touches[meaning.id] = _touch(tuple(parse(text, "block")[0] or () for text in texts), shelf)
+        elif isinstance(meaning, TableName):
+            touches[meaning.id] = _touch(tuple(parse(text, "formula")[0] or () for _, text in meaning.rows), shelf)
     lies = Touch(frozenset({"at"}), frozenset(), frozenset())
     touches |= {f".{word}": lies for word in (*(kind.id for kind in names.kinds()), "thing", "area", "index")}
     read_with = [(name.name, name.formula) for name in names.fields.values() if name.formula is not None]
