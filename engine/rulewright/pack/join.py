@@ -19,7 +19,6 @@ ACTION_HEADS = "action heads"
 
 _LISTS = ("arrows", *BLOCKS, ACTION_HEADS)
 _LEVELS = {"things": 2, "bots": 2, "kinds": 3}
-_ONE_NAME_SPACE = ("kinds", "things", "areas", "places", "procs", "tables", "actions")
 _NOWHERE = Span("", 0, 0, 0, 0)
 
 Path = tuple[str, ...]

@@ -13,7 +13,6 @@ from rulewright.text.spans import Text
 Pairs = dict[str, tuple[Text, Text]]
 Origins = abc.Mapping[str, Origin]
 
-BEHAVIOUR_KEYS = ("me", "active", "like", "mods", "hooks", "rules", "actions")
 NOTE_KEYS = ("rule", "origin", "source")
 
 

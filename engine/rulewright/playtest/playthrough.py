@@ -25,7 +25,6 @@ from rulewright.text.spans import Span
 FORMAT = 1
 TITLE = "rulewright playthrough"
 NOTHING = "-"
-PERSON = "person"
 _WIDTH = 110
 
 
