@@ -21,6 +21,7 @@ from rulewright.language.tree import (
     Builtin,
     Call,
     Choose,
+    For,
     Item,
     Keyed,
     Offer,
@@ -82,8 +83,9 @@ class _Branch:
     def look(self, body: Any, owned: Owned) -> None:
         """Look through some statements, and all that they call."""
         self._blind(body)
+        items = [node.var for node in walk((body,)) if isinstance(node, For | BranchLoop)]
         for node in walk((body,)):
-            if isinstance(node, Assign) and self._own(node.value, owned):
+            if isinstance(node, Assign) and self._own(node.value, owned) and node.name not in items:
                 others = [each for each in walk((body,)) if isinstance(each, Assign) and each.name == node.name]
                 if all(self._own(each.value, owned) for each in others):
                     owned |= {node.name}
