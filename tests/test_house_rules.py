@@ -1,0 +1,53 @@
+"""Ideas for a bundled pack in a few lines of YAML each: every one is sound, its own tests pass, games with it end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.agents import AGENTS
+from rulewright.pack.load import PackSource, read, sections
+from rulewright.play.flow import Status
+from rulewright.play.runner import Runner
+from rulewright.resources import content_root
+from rulewright.rulebook.load import examine, load
+from rulewright.trials.pack_tests import plan, run_tests
+from rulewright.trials.trial import read_trials
+
+FOLDER = Path(__file__).parent / "house_rules"
+IDEAS = sorted(file.stem for file in FOLDER.glob("*.yaml"))
+PACK = content_root() / "arkham_express"
+PLAYERS, SEED, GAMES = 2, 5, 20
+
+
+@pytest.fixture(scope="module")
+def source() -> PackSource:
+    found, faults = read(PACK)
+    assert found is not None, faults
+    return found
+
+
+@pytest.mark.parametrize("idea", IDEAS)
+def test_its_own_tests_pass(source: PackSource, idea: str) -> None:
+    overlays = [FOLDER / f"{idea}.yaml"]
+    header = source.header()
+    assert header is not None
+    before, _, _ = sections(source, {}, ())
+    of_the_pack = {trial.id.source for trial in read_trials(before)}
+    of_all = plan(source, header, {}, overlays)
+    own = [name for name in of_all.trials if name not in of_the_pack]
+    assert own
+    verdicts = run_tests(plan(source, header, {}, overlays, own))
+    assert [(verdict.trial.id.source, verdict.faults, verdict.events) for verdict in verdicts if verdict.faults] == []
+
+
+@pytest.mark.parametrize("idea", IDEAS)
+def test_games_with_it_end(source: PackSource, idea: str) -> None:
+    overlays = [FOLDER / f"{idea}.yaml"]
+    for players in (1, 4):
+        assert examine(source, {}, players, overlays).faults == []
+    book, faults = load(PACK, {}, PLAYERS, overlays)
+    assert book is not None, faults
+    runner = Runner(book, [AGENTS["random"]] * PLAYERS)
+    assert [n for n in range(GAMES) if runner.play(SEED, n).status is not Status.OVER] == []
