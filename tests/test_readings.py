@@ -9,7 +9,6 @@ import pytest
 
 from rulewright.pack.load import PackSource, read
 from rulewright.resources import content_root
-from rulewright.trials.ledger import read_rules
 from rulewright.trials.pack_tests import Plan, plan, run_tests
 
 PACK = "arkham_express"
@@ -39,7 +38,10 @@ def test_every_reading_is_told_apart_by_a_test(source: PackSource, tests: Plan) 
         if not verdict.passed
     }
     told = {
-        (option.source, value.source) for name, trial in with_one.items() if name in lost for option, value in trial.options
+        (option.source, value.source)
+        for name, trial in with_one.items()
+        if name in lost
+        for option, value in trial.options
     }
     readings = [
         (option, value.source)
