@@ -31,6 +31,10 @@ tables:
 
 procs:
   spin(int n): spin(n + 1)
+  squared(int times) -> int: |
+    let x = 7
+    for i in 1..times: x = x * x
+    return x
 
 rules: |
   ping: when red.odd: red.odd = false; blue.odd = true
@@ -74,6 +78,20 @@ def test_a_fault_of_a_text(tmp_path: Path, text: str, wrong: str, id: str) -> No
     assert (ending.status, ending.blame) == (Status.FAILED, Blame.CONTENT)
     assert said.startswith(f"pack.yaml:{line}:{column}: {id}: ")
     assert said.split("\n")[2].count("^") == len(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("game.n = squared(200)", "^^^^^"),  # known at load, were it not too large
+        ("let x = game.n\nfor i in 1..60: x = x + x\ngame.n = x", "^^^^^^^^^^"),
+    ],
+)
+def test_a_number_grows_too_large_in_a_local(tmp_path: Path, text: str, wrong: str) -> None:
+    ending, said = played(tmp_path, text)
+    assert (ending.status, ending.blame) == (Status.FAILED, Blame.CONTENT)
+    assert "number-too-large: " in said
+    assert said.split("\n")[2].strip() == wrong
 
 
 def test_a_loop_without_end_is_told_at_its_own_place(tmp_path: Path) -> None:

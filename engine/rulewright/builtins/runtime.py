@@ -11,7 +11,7 @@ from rulewright.builtins.knowledge import carry
 from rulewright.builtins.placing import all_placed, placed
 from rulewright.builtins.reading import seen, still
 from rulewright.builtins.signature import Table
-from rulewright.language.emit.intervals import LARGEST
+from rulewright.language.types import LARGEST
 from rulewright.table.luck import secret_dice
 from rulewright.table.signals import Capped, Endless, Fault, Leave
 

@@ -14,6 +14,10 @@ def with_article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
+LARGEST = 2**53
+"""The largest number that is stored, and that a product may be; minus this is the smallest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Int:
     """A whole number within 2^53."""

@@ -46,7 +46,7 @@ from rulewright.language.tree import (
     While,
     Without,
 )
-from rulewright.language.types import Bool, Int, List, Maybe, Type
+from rulewright.language.types import LARGEST, Bool, Int, List, Maybe, Type
 
 LONGEST = 100_000
 """How many rounds of loops, items of ranges and calls one evaluation may cost."""
@@ -394,4 +394,7 @@ def _calculated(op: str, left: Any, right: Any) -> Any:
         ">": lambda a, b: a > b,
         ">=": lambda a, b: a >= b,
     }
-    return operations[op](left, right)
+    result = operations[op](left, right)
+    if op == "*" and abs(result) > LARGEST:
+        raise Unknown
+    return result

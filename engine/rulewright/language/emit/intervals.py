@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Arith, Builtin, Const, Either, Expression, Get, Symbols
-from rulewright.language.types import Bool, Enum, Int
+from rulewright.language.types import LARGEST, Bool, Enum, Int
 
-LARGEST = 2**53
 Interval = tuple[int, int]
-ANY: Interval = (-LARGEST, LARGEST)
+_UNCHECKED: Interval = (-(2**64), 2**64)
 _COUNTED: Interval = (0, 2**20)
 
 
@@ -29,13 +28,13 @@ def interval(emitter: Emitter, node: Expression) -> Interval:
         case _ if isinstance(node.type, Bool | Enum):
             return _COUNTED
         case _:
-            return ANY
+            return _UNCHECKED  # a local, or what is given back, may be a sum beyond LARGEST
 
 
 def _field(emitter: Emitter, name: str) -> Interval:
     symbol = emitter.program.fields[name]
     if symbol.derived is not None or not isinstance(symbol.type, Int):
-        return ANY
+        return _UNCHECKED
     if name not in emitter.analysis.mutable and not any(each.field == name for each in emitter.program.modifiers):
         given = [*symbol.start.values(), *([symbol.default] if symbol.default is not None else [])]
         if given and all(isinstance(each, Const) and isinstance(each.value, int) for each in given):
@@ -61,4 +60,4 @@ def _calculated(op: str, left: Interval, right: Interval) -> Interval:
         case "/" if c > 0:
             return min(a // c, a // d), max(b // c, b // d)
         case _:
-            return ANY
+            return _UNCHECKED

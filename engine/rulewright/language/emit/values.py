@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
-from rulewright.language.emit.intervals import LARGEST, interval
+from rulewright.language.emit.intervals import interval
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import item_slot
@@ -32,7 +32,7 @@ from rulewright.language.tree import (
     Truth,
     Var,
 )
-from rulewright.language.types import List
+from rulewright.language.types import LARGEST, List
 
 
 def const(_: Emitter, node: Const) -> ast.expr:

@@ -9,14 +9,14 @@ from rulewright.language.analysis.trees import equal, substitute
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import open_parts
 from rulewright.language.emit.emitter import Emitter
-from rulewright.language.emit.intervals import LARGEST, Interval, interval
+from rulewright.language.emit.intervals import Interval, interval
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.reads import is_plain
 from rulewright.language.emit.watch import after_change, after_changes
 from rulewright.language.program import FieldSymbol
 from rulewright.language.tree import Const, Expression, Put, Var
-from rulewright.language.types import Int, List
+from rulewright.language.types import LARGEST, Int, List
 
 Block = list[ast.stmt]
 
