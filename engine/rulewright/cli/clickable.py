@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ def file_name(folder: Path, name: str) -> str:
     A bundled pack that lies elsewhere was given by its name: its files keep theirs.
     """
     bundled = folder.is_absolute() and folder.is_relative_to(content_root())
-    if not name or not (folder / name).exists() or (bundled and not folder.is_relative_to(Path.cwd())):
+    if not name or not os.path.lexists(folder / name) or (bundled and not folder.is_relative_to(Path.cwd())):
         return name
     return (Path(folder_name(folder)) / name).as_posix()
 

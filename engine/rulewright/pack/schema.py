@@ -161,6 +161,8 @@ def unknown_key(key: Scalar, known: abc.Sequence[str], owner: Mapping) -> Diagno
     meant = next((other for other in free if other == SYNONYMS.get(name)), None) or nearest(name, free)
     meant = meant or nearest(name, known)
     hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
+    if not meant and (name == "else" or re.search(r"[ (]", name)):
+        hint = "a text of several lines stands below `KEY: |`"
     return Diagnostic("unknown-key", key.span, f"unknown key `{name}`", hint)
 
 

@@ -63,7 +63,8 @@ def _sections(file: str, value: Value | None, faults: list[Diagnostic], holes: l
     if isinstance(value, Mapping):
         return Parsed(value, tuple(faults), tuple(holes))
     if not faults and value is None:
-        faults.append(Diagnostic("empty-file", Span(file, 1, 1, 1, 1), "the file holds nothing", "delete it"))
+        hint = "write its first section, such as `pack:`" if file == "pack.yaml" else "delete it"
+        faults.append(Diagnostic("empty-file", Span(file, 1, 1, 1, 1), "the file holds nothing", hint))
     elif not faults and value is not None:
         message = "a file of a pack is made of sections, each a key at the margin"
         faults.append(Diagnostic("no-sections", value.span, message, "such as `things:` or `procs:`"))

@@ -54,7 +54,7 @@ def _place(span: Span) -> dict[str, object]:
 def _excerpt(span: Span, files: Mapping[str, str], hint: str, indent: str) -> list[str]:
     """The source line, the caret run below the span, and the hint where it fits."""
     source = _line(span, files)
-    if source is None:
+    if not source:
         return [indent + hint] if hint else []
     start = min(max(span.column - 1, 0), len(source))
     end = min(span.end_column - 1, len(source)) if span.end_line == span.line else len(source)

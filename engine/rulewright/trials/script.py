@@ -178,7 +178,8 @@ class Script(Luck):
         for key, _ in self._trial.answers:
             if left := self._answers[str(key)]:
                 asked = "is never asked" if str(key) not in self.asked else "is not asked again"
-                yield Diagnostic("unused-answer", left[0].span, f"{key.prompt!r} {asked}, so this is not used")
+                message = f"{key.prompt!r} {asked}, so this is not used"
+                yield Diagnostic("unused-answer", left[0].span, message, "with a single option nobody is asked")
         if self._dice:
             yield Diagnostic("unused-dice", self._dice[0].span, "this face and those after it are never thrown")
         for purpose, chosen in self._chosen.items():

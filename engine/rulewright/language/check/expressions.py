@@ -58,6 +58,8 @@ _NOT_HERE = {
     "continue": "leave items out by a condition in the list: `for x in xs[…]:`",
     "pass": "leave the line out",
     "null": "write `none`",
+    "yes": "write `true`",
+    "no": "write `false`",
     "self": "the thing that a text stands on is `this`",
 }
 

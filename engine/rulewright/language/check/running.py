@@ -102,7 +102,8 @@ def _part(cx: Context, symbol: CallSymbol, name: nodes.Name) -> Parameter | None
         return Parameter(RESULT, symbol.result)
     known = [*(each.name for each in symbol.parameters), *([RESULT] if symbol.result != NOTHING else [])]
     message = f"a call of `{symbol.name}` has no `{name.id}`"
-    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, known)
+    otherwise = f"it has {', '.join(f'`{each}`' for each in known)}" if known else "it is given nothing"
+    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, known, otherwise)
     return None
 
 

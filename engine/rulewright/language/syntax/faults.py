@@ -45,6 +45,9 @@ def strange(text: Text, line: int, column: int) -> Diagnostic:
         )
     if character in _CURLY:
         return Diagnostic("syntax", span, f"`{character}` is a typographic quotation mark", 'write straight ones: "…"')
+    if character.isspace() or not character.isprintable():
+        message = f"a character that cannot be seen, U+{ord(character):04X}"
+        return Diagnostic("syntax", span, message, "write an ordinary blank, or nothing, in its place")
     hint = "names are made of a to z, digits and _" if character.isalpha() else _INSTEAD.get(character, "")
     return Diagnostic("syntax", span, f"`{character}` means nothing in an effect", hint)
 
