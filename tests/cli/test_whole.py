@@ -39,18 +39,26 @@ def ran(*arguments: str, code: int = 0, hash_seed: str = "random") -> str:
 
 
 def reported(*arguments: str, hash_seed: str = "random") -> dict[str, Any]:
-    report: dict[str, Any] = json.loads(ran("playtest", PACK, "--format", "json", *arguments, hash_seed=hash_seed))
+    report: dict[str, Any] = json.loads(ran("playtest", *arguments, "--format", "json", hash_seed=hash_seed))
     return {**report, **dict.fromkeys(TIMES)}
 
 
-def test_jobs_and_the_seed_of_hashes_change_nothing() -> None:
-    base = ("--games", "60", "--seed", "5")
-    here = reported(*base, "--jobs", "1", hash_seed="0")
-    assert json.dumps(here) == json.dumps(reported(*base, "--jobs", "2", hash_seed="1"))
-    assert json.dumps(here) == json.dumps(reported(*base, "--jobs", "1", hash_seed="2"))
+@pytest.mark.parametrize(
+    ("pack", "games", "few", "more"),
+    [
+        (PACK, 60, 20, ()),
+        ("kuhn_poker", 60, 20, ()),
+        ("arkham_express", 40, 20, ("--players", "4")),
+        ("kuhn_poker", 6, 2, ("--agents", "greedy,random")),
+    ],
+)
+def test_jobs_and_the_seed_of_hashes_change_nothing(pack: str, games: int, few: int, more: tuple[str, ...]) -> None:
+    base = (pack, "--seed", "5", *more)
+    here = reported(*base, "--games", str(games), "--jobs", "1", hash_seed="0")
+    assert json.dumps(here) == json.dumps(reported(*base, "--games", str(games), "--jobs", "2", hash_seed="1"))
+    assert json.dumps(here) == json.dumps(reported(*base, "--games", str(games), "--jobs", "1", hash_seed="2"))
     assert here["failed"] == here["capped"] == 0
-    few = reported("--games", "20", "--seed", "5", "--jobs", "1")
-    assert few["per_game"] == here["per_game"][:20]
+    assert reported(*base, "--games", str(few), "--jobs", "1")["per_game"] == here["per_game"][:few]
 
 
 def test_a_recorded_game_replays(tmp_path: Path) -> None:
