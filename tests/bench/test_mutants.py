@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from bench.met import LATE
 from bench.mutants import Met, batches, summary, verdict
@@ -72,11 +73,11 @@ def test_a_probe_tells_what_was_met_and_changes_no_value() -> None:
     assert met == [10, 11, 12, 10, 11, 13]
 
 
-def test_quick_tests_of_every_file_come_first_and_slow_ones_not_at_all() -> None:
-    seconds = {f"a.py::{number}": 0.1 + number / 100 for number in range(8)} | {"b.py::x": 3.0, "b.py::y": 500.0}
-    first, then = batches(list(seconds), Met(seconds), seconds=60)
-    assert first == [*(f"a.py::{number}" for number in range(5)), "b.py::x"]
-    assert then == ["a.py::5", "a.py::6", "a.py::7"]
+def test_quick_tests_of_what_found_most_come_first_and_slow_ones_not_at_all() -> None:
+    seconds = {f"{letter}.py::x": 0.1 for letter in "abcdefgh"} | {"h.py::y": 5.0, "h.py::z": 1.0, "a.py::y": 500.0}
+    first, then = batches(list(seconds), Met(seconds), 60, Counter({"h.py": 2, "g.py": 1}))
+    assert first == [*(f"{letter}.py::x" for letter in "abcdgh"), "h.py::z"]
+    assert then == ["e.py::x", "f.py::x", "h.py::y"]
 
 
 def test_what_the_tests_say_of_a_mutant() -> None:

@@ -102,6 +102,12 @@ def test_a_loop_without_end_is_told_at_its_own_place(tmp_path: Path) -> None:
         assert said.startswith(f"pack.yaml:{PACK.count(chr(10)) + 1 + number}:11: endless-text: ")
 
 
+def test_calls_without_end_are_told_where_they_are(tmp_path: Path) -> None:
+    _, said = played(tmp_path, "spin(1)")
+    line = PACK[: PACK.index("spin(int n)")].count("\n") + 1
+    assert said.startswith(f"pack.yaml:{line}:3: endless-calls: ")
+
+
 def test_a_table_without_a_row_is_shown_too(tmp_path: Path) -> None:
     ending, _ = played(tmp_path, "game.n = price(game.n)")
     assert ending.fault is not None

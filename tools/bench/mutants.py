@@ -27,6 +27,7 @@ import random
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -39,7 +40,7 @@ SKIPPED = (  # slow, or about other things
     *("tests/bench", "tests/cli", "tests/play/test_exact_counts.py"),
     *("tests/test_architecture.py", "tests/test_new.py", "tests/test_tools.py"),
 )
-FIRST_SECONDS, FIRST_OF_A_FILE = 6.0, 5  # the first batch, which finds most
+FIRST_SECONDS, FIRST_FILES = 6.0, 6  # of the first batch, which finds most
 TIMES_AS_LONG, MORE_SECONDS = 10, 10  # than it took without a mutation, and a test counts as failed
 START = 60  # seconds for pytest to begin
 SITE = f"import builtins\nbuiltins.sites_met = set()\nbuiltins.{PROBE} = builtins.sites_met.add\n"
@@ -151,37 +152,40 @@ def _ignored(_: str, names: list[str]) -> list[str]:
     return [name for name in names if name.startswith(".") or name in ("__pycache__", "build", "dist")]
 
 
-def batches(tests: list[str], met: Met, seconds: float) -> Iterator[list[str]]:
-    """The tests to run against a mutant: first some quick ones of every file, then the others, up to some seconds."""
+def batches(tests: list[str], met: Met, seconds: float, finds: Counter[str]) -> Iterator[list[str]]:
+    """The tests to run against a mutant: first quick ones of the files that found most so far, then all, up to seconds.
+
+    A file costs time before its first test runs, so the first batch takes few of them.
+    """
     quick = sorted(tests, key=lambda test: (met.seconds[test], test))
-    first: list[str] = []
-    files: dict[str, int] = {}
+    files = sorted(dict.fromkeys(map(file_of, quick)), key=lambda file: -finds[file])[:FIRST_FILES]
     used = 0.0
-    for test in quick:
-        file = test.partition("::")[0]
-        if files.get(file, 0) < FIRST_OF_A_FILE and used + met.seconds[test] < FIRST_SECONDS:
-            files[file] = files.get(file, 0) + 1
-            used += met.seconds[test]
-            first.append(test)
-    yield first
-    taken, then = set(first), []
-    for test in quick:
-        if test not in taken and used + met.seconds[test] < seconds:
-            used += met.seconds[test]
-            then.append(test)
-    yield then
+    taken: list[str] = []
+    for limit, some in ((FIRST_SECONDS, [test for test in quick if file_of(test) in files]), (seconds, quick)):
+        batch = []
+        for test in some:
+            if test not in taken and used + met.seconds[test] < limit:
+                used += met.seconds[test]
+                batch.append(test)
+        taken += batch
+        yield batch
 
 
-def try_out(copy: Copy, mutant: Mutant, met: Met, seconds: float) -> str:
+def file_of(test: str) -> str:
+    """The file of a test, by its id."""
+    return test.partition("::")[0]
+
+
+def try_out(copy: Copy, mutant: Mutant, met: Met, seconds: float, finds: Counter[str]) -> str:
     """What found a mutant, or "" if it survived."""
     first = copy.first[mutant.module]
     tests = met.tests.get(first + mutant.mutation.site)
     if tests is None:  # met while the module was loaded, if at all
         sites = range(first, first + probed(copy.source(mutant.module), 0)[1])
         tests = list(dict.fromkeys(test for site in sites for test in met.tests.get(site, [])))
-    for batch in batches(tests, met, seconds):
+    for batch in batches(tests, met, seconds, finds):
         limits = {test: MORE_SECONDS + TIMES_AS_LONG * met.seconds[test] for test in batch}
-        files = list(dict.fromkeys(test.partition("::")[0] for test in batch))
+        files = list(dict.fromkeys(map(file_of, batch)))
         within = START + sum(met.seconds[test] for test in batch) * TIMES_AS_LONG
         if batch and (found := verdict(*copy.run({"order": limits}, files, within, stop=True))):
             return found
@@ -236,7 +240,8 @@ def main() -> None:
             continue
         copy.put(mutant.module, mutant.mutation)
         if given.again is None:
-            found = try_out(copy, mutant, met, given.seconds)
+            finds = Counter(file_of(each["found"].partition(" ")[2]) for each in results.values())
+            found = try_out(copy, mutant, met, given.seconds, finds)
         else:
             found = verdict(*copy.run({}, given.again, given.seconds, stop=True))
         copy.put(mutant.module, None)
