@@ -4,9 +4,10 @@
     python3 tools/bench/mutants.py FOLDER --again tests/... [--of ...]     # those that survived, against some tests
 
 All happens in a copy of the checkout in FOLDER, made at the first call, which also runs all tests once, to learn which
-of them meet which expression, and how long they take. Then every call goes on where the last one stopped: a mutant is
-run against the tests that meet it, quick ones first, until one fails or --seconds are used up. It is never run again,
-except with --again. The tests are those of the checkout now, but new ones are only known to --again.
+of them meet which expression, and how long they take. Then every call goes on where the last one stopped, as
+long as the engine is the same: a mutant is run against the tests that meet it, quick ones first, until one fails or
+--seconds are used up. It is never run again, except with --again. The tests are those of the checkout now, but new ones
+are only known to --again.
 """
 
 import sys
@@ -73,8 +74,12 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder, self.root, self.plain = folder, folder / "copy", folder / "plain"
         self.met = folder / "met.jsonl"
+        engine = starter.ROOT / "engine" / "rulewright"
         if not self.plain.is_dir():
-            shutil.copytree(starter.ROOT / "engine" / "rulewright", self.plain, ignore=_ignored)
+            shutil.copytree(engine, self.plain, ignore=_ignored)
+        same = [_content(file) == _content(engine / file.relative_to(self.plain)) for file in self._files()]
+        if not all(same):
+            sys.exit(f"the engine is no longer what it was when {folder} was made; begin with a new folder")
         shutil.copytree(starter.ROOT, self.root, ignore=_ignored, dirs_exist_ok=True)
         shutil.copytree(self.plain, self._engine(), dirs_exist_ok=True)
         (folder / "site").mkdir(exist_ok=True)
@@ -88,8 +93,8 @@ class Copy:
 
     def modules(self) -> list[str]:
         """The modules that may be mutated."""
-        files = (file for package in PACKAGES for file in (self.plain / package).rglob("*.py"))
-        return sorted(file.relative_to(self.plain).as_posix() for file in files)
+        parts = (file.relative_to(self.plain) for file in self._files())
+        return sorted(part.as_posix() for part in parts if part.parts[0] in PACKAGES)
 
     def source(self, module: str) -> str:
         return (self.plain / module).read_text(encoding="utf-8")
@@ -138,6 +143,9 @@ class Copy:
                 return LATE, ""
         return running.returncode, said
 
+    def _files(self) -> list[Path]:
+        return sorted(self.plain.rglob("*.py"))
+
     def _engine(self) -> Path:
         return self.root / "engine" / "rulewright"
 
@@ -146,6 +154,10 @@ class Copy:
         file.write_text(source, encoding="utf-8")
         for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
             compiled.unlink()  # one second and one size: Python would take it for up to date
+
+
+def _content(file: Path) -> bytes:
+    return file.read_bytes() if file.is_file() else b""
 
 
 def _ignored(_: str, names: list[str]) -> list[str]:
