@@ -29,20 +29,33 @@ def verdict(folder: Path, choices: Choices) -> Verdict:
 
 
 def _ways_to_play(source: PackSource, choices: Choices) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """Everything the pack may be played with: each number of players, with each value of each option."""
+    """What the pack is checked with: each number of players, with each value of each option.
+
+    Values without an overlay only stand in texts that are read anyway, so the second values of all such options are
+    checked together, then the third ones. A value with an overlay is checked alone, for the fewest and most players.
+    """
     header = source.header()
     given = dict(choices.options)
     if header is None:
         yield 1, given
         return
     low, high = header.players
-    others = [
-        (id_, value.source)
-        for id_, option in source.options().items()
-        for value in option.values
-        if id_ not in given and value.source != option.default
-    ]
+    plain, laid_over = _other_values(source, given)
     for players in range(low, high + 1):
-        yield players, given
-        for id_, value in others:
-            yield players, {**given, id_: value}
+        yield from ((players, {**given, **chosen}) for chosen in ({}, *plain))
+    for players in dict.fromkeys((low, high)):
+        yield from ((players, {**given, **chosen}) for chosen in laid_over)
+
+
+def _other_values(source: PackSource, given: Mapping[str, str]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """The values that are no defaults: those without an overlay, many at once, and those with one, each alone."""
+    overlays = source.overlays()
+    plain: list[dict[str, str]] = []
+    laid_over = []
+    for id_, option in source.options().items():
+        others = [value.source for value in option.values if id_ not in given and value.source != option.default]
+        laid_over += [{id_: value} for value in others if f"{id_}.{value}" in overlays]
+        for turn, value in enumerate(value for value in others if f"{id_}.{value}" not in overlays):
+            plain += [{}] if turn == len(plain) else []
+            plain[turn][id_] = value
+    return plain, laid_over
