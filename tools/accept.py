@@ -31,6 +31,8 @@ from rulewright.text.diagnostics import Diagnostic
 PART = "acceptance"
 PLAYERS, OPTION, COMBINATION = "numbers of players", "options", "combinations"
 HEADS = ("what", "games", "won", "rounds", "decisions", "failed", "capped")
+LONGEST = 150
+"""How many characters of options a file name may have: file systems allow some 250 in all."""
 BROKEN = (1, 3)
 """The exit codes of a series in which a game was capped or failed."""
 
@@ -47,8 +49,10 @@ class Run:
 
     @property
     def name(self) -> str:
-        """What the file of its results is called, without its ending."""
+        """What the file of its results is called, without its ending; many options go by a digest."""
         chosen = [f"{option}-{value}" for option, value in self.options]
+        if len("_".join(chosen)) > LONGEST:
+            chosen = [hashlib.sha256("_".join(chosen).encode()).hexdigest()[:16]]
         return "_".join([f"{self.players}p", self.agent, *chosen, f"{self.games}games"])
 
 
