@@ -7,9 +7,12 @@ from dataclasses import replace
 
 from tests.language.generate_calls import branch, ended, heads, running, together, waiting
 from tests.language.generate_calls import condition as condition_of
-from tests.language.generate_kinds import STEPS, kinds
+from tests.language.generate_kinds import FIRES, GUARD, STEPS, UNGUARDED, kinds
 from tests.language.generate_statements import Lines, block, indented, put
 from tests.language.generate_texts import COLORED, COLORS, INTS, ITEMS, SETTABLE, Pen, Scope
+
+ROUNDS = 5
+"""A game is over after so many rounds, whatever keeps it going."""
 
 HEADER = """pack:
   format: 1
@@ -33,6 +36,9 @@ dice:
   bone:
     faces: [hit, both: [hit, miss], miss, blank: []]
     with: (color why, maybe imp by)
+  chip:
+    faces: [hit, gap: []]
+    with: (color why)
 
 tables:
   prize: {red: 1, green: 2, blue: 4}
@@ -78,6 +84,7 @@ def _board(pen: Pen) -> str:
         f"  deck: {{ordered: {pen.one_of(['true', 'false'])}, holds: coin" + pen.one_of(["}", ", refill: pile}"]),
         f"  pile: {{ordered: {pen.one_of(['true', 'false'])}, holds: coin}}",
         "  bag: {holds: coin}",
+        *(["  row: {holds: coin, keep: 2, from: deck}"] if pen.chance(4) else []),
         f"  hand: {{per: player, holds: coin, sees: {pen.one_of(['owner', 'all', 'none'])}"
         + pen.one_of(["}", "}", ", live: true}"]),
         "",
@@ -220,19 +227,21 @@ def _rules(pen: Pen, acting: Scope) -> str:
         quiet = Scope(calls=acting.calls)
         scope, first = acting, Lines()
         if pen.chance(3):
-            head = f"when {pen.truth(quiet, 2)}"
+            head = f"when ({pen.truth(quiet, 2)})"
             if pen.below(4):
                 head, first = f"when game.sum > {pen.below(9)}", [f"game.sum -= {1 + pen.below(9)}"]
         else:
             kind = pen.one_of(["imp", "imp", "coin", "area", "player", "gem"])
             source = kind if pen.below(3) else pen.items(quiet, kind, 2)
             scope, name = acting.having("x", kind), pen.one_of(SETTABLE[kind])
-            condition = pen.truth(quiet.having("x", kind), 2)
+            condition = f"({pen.truth(quiet.having('x', kind), 2)})"
             if pen.below(4):
                 also = f" and {pen.truth(quiet.having('x', kind), 1)}" if pen.chance(3) else ""
                 condition = f"x.{name} > {pen.below(5)}{also}"
                 first = [f"x.{name} {pen.one_of(['=', '-='])} {pen.below(3)}"]
             head = f"for x in {source} when {condition}"
+        if pen.below(UNGUARDED):
+            head, first = f"{head} and {GUARD}", [FIRES, *first]
         text = [*first, *block(pen, scope, 1, 2)]
         lines += [f"  r{number}: {head}:", *indented(indented(text))]
         pen.rules.append(f"r{number}")
@@ -278,6 +287,7 @@ def _flow(pen: Pen, acting: Scope) -> str:
         lines += ["  setup: |", *indented(indented(block(pen, acting, 1)))]
     rounds = pen.one_of(["3", "2", "true", "game.clock < 3"])
     lines += ["  round:", f"    loop: {rounds}", "    steps:"]
+    lines += ["      limit: |", "        game.rounds += 1", f'        if game.rounds > {ROUNDS}: end("Long enough")']
     lines += ["      tick: |", "        game.clock += 1"]
     if rounds == "true":
         lines.append('        if game.clock > 4: end(win=player[.score > 1], "Time")')

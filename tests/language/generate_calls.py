@@ -40,7 +40,7 @@ def _head(pen: Pen, scope: Scope, bearer: str) -> Lines:
         head += f" once {pen.one_of(PERIODS)}"
     if pen.below(3):
         head += f" if {condition(pen, replace(inner, pure=True), call)}"
-    body = [_set(pen, inner, call, moment)] if pure else _text(pen, inner, call, moment)
+    body = [_set(pen, replace(inner, pure=True), call, moment)] if pure else _text(pen, inner, call, moment)
     return [f"{head}:", *indented([line for line in body if line] or ["game.sum += 0"])]
 
 
@@ -156,7 +156,7 @@ def waiting(pen: Pen, scope: Scope) -> Lines:
 
 def branch(pen: Pen, scope: Scope, who: str) -> Lines:
     """What one player does alone: decides, and changes something."""
-    quiet = replace(scope, calls=(), menus=(), steps=(), acts=False)
+    quiet = replace(scope, pure=True, calls=(), menus=(), steps=(), acts=False)
     lines = Lines()
     for _ in range(1 + pen.below(2)):
         name = pen.name()

@@ -8,6 +8,9 @@ from tests.language.generate_calls import heads
 from tests.language.generate_statements import Lines, block, indented
 from tests.language.generate_texts import SETTABLE, Pen, Scope
 
+GUARD, FIRES, UNGUARDED = "game.fires > 0", "game.fires -= 1", 10
+"""Rules fire so often in a turn and no more, but for one of so many: a game that is endless at once proves little."""
+
 PERIODS = ["turn", "round", "phase", "job", "shop", "game", "act_0", "phase"]
 STEPS = (("turn", "player"), ("round", ""), ("phase", ""), ("each_imp", "imp"))
 
@@ -36,6 +39,8 @@ def kinds(pen: Pen) -> str:
         f"      clock: {_field(pen, 0, 0)}",
         f"      dark: bool = {pen.one_of(['true', 'false'])}",
         "      star: maybe coin = none",
+        "      rounds: int = 0",
+        "      fires: int = 9 min 0 each turn",
         "  player:",
         "    fields:",
         f"      score: {_field(pen, 1, 0, '9')}",
@@ -97,7 +102,13 @@ def _behaviour(pen: Pen, kind: str) -> Lines:
     own = pen.one_of([name for name in SETTABLE[kind] if name != "cap"])
     if pen.chance(4):
         test = f" and {pen.truth(replace(here, pure=True), 1)}" if pen.chance(2) else ""
-        text = [f".{own} {pen.one_of(['=', '-='])} {1 + pen.below(2)}", *block(pen, replace(here, calls=()), 1, 1)]
+        guarded = pen.below(UNGUARDED) > 0
+        test += f" and {GUARD}" if guarded else ""
+        text = [
+            *([FIRES] if guarded else []),
+            f".{own} {pen.one_of(['=', '-='])} {1 + pen.below(2)}",
+            *block(pen, replace(here, calls=()), 1, 1),
+        ]
         lines += [
             "    rules: |",
             f"      when .{own} > {2 + pen.below(4)}{test}:",

@@ -167,7 +167,7 @@ def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
     """Somebody decides."""
     by = "" if scope.acts and pen.below(4) else f", by={'player' if pen.chance(9) else pen.thing(scope, 'player', 0)}"
     name, kind = pen.name(), pen.one_of(ITEMS)
-    shown = f" ({{{pen.number(scope, 1)}}})" if pen.chance(3) else ""
+    shown = f" ({{{pen.number(replace(scope, pure=True), 1)}}})" if pen.chance(3) else ""
     prompt = f'"Which {kind} is {name}?{shown}"'
     source = pen.items(scope, kind, depth)
     match pen.below(10):
@@ -218,6 +218,7 @@ def _roll(pen: Pen, scope: Scope, depth: int) -> Lines:
     roll, die = pen.name(), pen.name()
     inner = scope.having(roll, "roll")
     by = f", by={pen.thing(scope, 'imp', 0)}" if pen.chance(2) else ""
+    by += f", to={pen.thing(scope, 'player', 0)}" if pen.chance(5) else ""
     lines = [f"let {roll} = roll(bone, {pen.below(4)}, why={pen.color(scope, 0)}{by})"]
     if pen.chance(2):
         lines.append(f"{roll}.{pen.one_of(['hit', 'miss'])} {pen.one_of(['+=', '-='])} {pen.number(scope, 0)}")
@@ -237,6 +238,14 @@ def _roll(pen: Pen, scope: Scope, depth: int) -> Lines:
     return [*lines, f"game.sum += {roll}.{pen.one_of(['hit', 'miss'])}"]
 
 
+def _shown(pen: Pen, scope: Scope) -> str:
+    """What words show beside themselves: often nothing."""
+    quiet = replace(scope, pure=True)
+    kind = pen.one_of(ITEMS)
+    shown = [pen.number(quiet, 1), pen.thing(quiet, kind, 1), pen.items(quiet, kind, 1), pen.color(quiet, 1)]
+    return "".join(f", {{{each}}}" for each in shown if pen.chance(5))
+
+
 def _call(pen: Pen, scope: Scope, depth: int) -> str:
     """A call, or an end of something."""
     match pen.below(10):
@@ -247,7 +256,7 @@ def _call(pen: Pen, scope: Scope, depth: int) -> str:
         case 1:
             win = pen.one_of(["win=none", "win=player", f"win={pen.items(scope, 'player', 1)}", "score=.score"])
             win = "rank=[.luck, .score]" if pen.chance(6) else win
-            return f'if game.clock > {pen.below(9)}: end({win}, "It is over")'
+            return f'if game.clock > {pen.below(9)}: end({win}, "It is over{_shown(pen, scope)}")'
         case 2:
             return f"flash({pen.thing(scope, 'coin', 1)}, {pen.number(scope, 1)})"
         case _:

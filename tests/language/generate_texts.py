@@ -131,6 +131,10 @@ class Pen:
                 return f"({self.number(scope, depth - 1)} if {self.truth(scope, depth - 1)} else {other})"
             case 13:
                 return f"prize({self.color(scope, depth - 1)})" if self.chance(2) else f"pay({self.number(scope, 0)})"
+            case 14 if not scope.pure and self.chance(3):
+                chips = f" + roll(chip, {self.below(3)}, why={self.color(scope, 0)})" if self.chance(2) else ""
+                rolled = f"(roll(bone, {self.below(3)}, why={self.color(scope, 0)}){chips})"
+                return f"{rolled}.{self.one_of(['hit', 'miss'])}"
             case 14:
                 rolls = scope.of("roll")
                 if rolls:

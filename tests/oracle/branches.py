@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.language.check.walk import walk
 from rulewright.language.tree import Branch, BranchLoop, Choose
-from rulewright.language.types import Kind, List
+from rulewright.language.types import Kind, List, Type
 from rulewright.table.signals import EXPIRED, Expired
 from tests.oracle.machine import Cell, Env, Left, Machine
 from tests.oracle.rules import changed
@@ -67,12 +67,20 @@ def _put_back(machine: Machine, env: Env, kept: tuple[Any, ...]) -> None:
 
 
 def _keys(machine: Machine, prompt: int, options: Sequence[Any]) -> list[Any]:
-    """What tells options apart: things by all that can be seen of them, anything else by itself."""
+    """What tells options apart: things that may have equals by all that is seen of them, anything else by itself."""
     symbol = machine.program.prompts[prompt]
     if symbol.nature == "choose":
         return [_named(machine, prompt, each) for each in options]
-    things = symbol.nature in ("pick", "order") and str(symbol.option).partition(" ")[2] in machine.program.kinds
+    things = symbol.nature in ("pick", "order") and _has_equals(machine, symbol.option)
     return [described(machine, each) if things and each not in (-1, None) else each for each in options]
+
+
+def _has_equals(machine: Machine, kind: Type) -> bool:
+    """Whether a kind has things of one definition."""
+    if not isinstance(kind, Kind):
+        return False
+    definitions = [machine.program.things[each].definition for each in machine.things_of(kind.name)]
+    return len(set(definitions)) < len(definitions)
 
 
 def _named(machine: Machine, prompt: int, option: Any) -> Any:
@@ -85,7 +93,7 @@ def _named(machine: Machine, prompt: int, option: Any) -> Any:
     told = []
     for item, loop in zip(items, _around(node.branches, label), strict=True):
         match loop.source.type:
-            case List(item=Kind()):
+            case List(item=Kind() as kind) if _has_equals(machine, kind):
                 told.append(described(machine, item))
             case _:
                 told.append(item)

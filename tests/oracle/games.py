@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,14 @@ from rulewright.agents import AGENTS
 from rulewright.builtins import SHELF
 from rulewright.language.check.check import check
 from rulewright.language.emit.compile import compile_program
+from rulewright.language.holes import pieces
 from rulewright.language.program import Label, Program
 from rulewright.pack.load import build, read
 from rulewright.pack.model import Pack
 from rulewright.play.decisions import Answer, Decision, answer_with, ask
 from rulewright.play.faults import Blame
 from rulewright.play.flow import NO_END
+from rulewright.play.names import thing_title, value_name
 from rulewright.play.runner import Runner
 from rulewright.play.views import View
 from rulewright.rulebook.rulebook import Rulebook
@@ -171,11 +173,19 @@ def oracle_game(both: Both, seed: int, number: int, budget: int) -> Played:
 
     answer_with(both.book, table, respond)
     played = _finish(machine)
+    if machine.said and played.outcome is not None:
+        played.outcome = replace(played.outcome, why=_said(both.book, machine, played.outcome.why))
     played.log, played.state, played.statements = log, _state(table), machine.statements
     if played.status == "over":
         for id, formula in both.program.measures.items():
             played.measures[id] = _tried(machine.value, formula.expression, {})
     return played
+
+
+def _said(book: Rulebook, machine: Machine, why: str) -> str:
+    """The words of an end with their holes filled; all is over, so things are called by what is printed on them."""
+    shown = [value_name(book, kind, value, thing_title) for kind, value in machine.said]
+    return "".join(f"{piece}{value}" for piece, value in zip(pieces(why), [*shown, ""], strict=True))
 
 
 def _answer(decision: Decision, view: View, luck: Stream) -> int:

@@ -71,8 +71,8 @@ class Machine:
     calls, `fields` how many fields are being read, one for the sake of another. `marks` are the actions that were taken
     once. `busy` are the effects of rules that run, as pairs of rule and item; `spent` maps those that left a step to
     the cells that their test then read, and what those held.
-    `reads` gathers such cells while a rule is tested. `block` gathers what a block
-    of branches has changed while one runs. `statements` counts what was executed, up to `budget`.
+    `reads` gathers such cells while a rule is tested. `block` gathers what a block of branches has changed while one
+    runs. `said` is what the words of the end show. `statements` counts what was executed, up to `budget`.
     """
 
     program: Program
@@ -106,6 +106,7 @@ class Machine:
     asked: list[tuple[str, str]] = field(default_factory=list)
     ended: dict[tuple[str, str], list[dict[str, Any]]] = field(default_factory=dict)
     acted: dict[tuple[str, int], Any] = field(default_factory=dict)
+    said: list[tuple[Type, Any]] = field(default_factory=list)
 
     def value(self, node: Expression, env: Env) -> Any:
         """What an expression gives."""
