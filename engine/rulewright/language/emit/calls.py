@@ -85,6 +85,8 @@ def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: 
         py.slot("serial") if answers.waits else py.const(0),
         *(py.name(each) for each in rest),
     ]
+    if answers.waits:
+        emitter.scalars.setdefault("serial", 0)  # what waits may stand where no text gets to
     body.append(py.let(CALL, py.listed(frame)))
     around = _around(emitter, answers, unit, name, text, parameters)
     if answers.read:

@@ -227,6 +227,7 @@ def _enter(flow: Flow, step: StepSymbol, text: int, end: int) -> Block:
         return [_go(flow, text)]
     body: Block = [py.put_slot(f"{step.id}__open", py.const(1))]
     if answers.waits:
+        emitter.scalars.setdefault("serial", 0)
         body = [py.put_slot(f"{step.id}__since", py.slot("serial")), *body]
         body.append(py.let(SINCE, py.slot(f"{step.id}__since")))
     if answers.bits.get("after"):
