@@ -158,3 +158,10 @@ Type = Int | Bool | Enum | Kind | Roll | Die | Running | Ended | List | Maybe | 
 
 INT, BOOL, NOTHING, NONE, LABEL, UNKNOWN = Int(), Bool(), Nothing(), NoneValue(), Label(), Unknown()
 THING, PLACE, PLAYER, AREA, ARROW, LINK = (Kind(name) for name in ("thing", "place", "player", "area", "arrow", "link"))
+
+
+def holds_things(type_: Type) -> bool:
+    """Whether a value of the type is a thing, or none or several of them."""
+    while isinstance(type_, Maybe | List):
+        type_ = type_.item
+    return isinstance(type_, Kind)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.language.compiled import Sight, World
-from rulewright.language.types import Kind, List, Maybe, Type
+from rulewright.language.types import holds_things
 from rulewright.play.book import Book
 from rulewright.table.table import Table
 
@@ -38,24 +38,24 @@ class Glancer:
         boxes = self._world.box if self._world is not None else ()
         self._boxes = tuple(dict.fromkeys(name for name in boxes if name))
         self._columns = [
-            _Column(each.slot, each.things, _holds_things(each.type)) for each in compiled.fields.values() if each.slot
+            _Column(each.slot, each.things, holds_things(each.type)) for each in compiled.fields.values() if each.slot
         ]
         sight = self._world.sight if self._world is not None else Sight()
         self._backs: Mapping[str, int] = {back: -2 - n for n, back in enumerate(dict.fromkeys(sight.back))}
-        self._items = {step: _holds_things(kind) for step, kind in compiled.items.items()}
+        self._items = {step: holds_things(kind) for step, kind in compiled.items.items()}
         self._waits = [
-            (each.slot, each.number, [_holds_things(kind) for kind in each.types])
+            (each.slot, each.number, [holds_things(kind) for kind in each.types])
             for each in compiled.kept
             if each.number >= 0
         ]
 
     def __call__(self, table: Table, seat: int) -> Glance:
         """All that a seat may see of a state."""
-        world, state = self._world, table
+        world = self._world
         if world is None:
             return ()
         sight, bit = world.sight, 1 << seat
-        which: Sequence[int] = getattr(state, "which", ())
+        which: Sequence[int] = getattr(table, "which", ())
         if not which:
             named: Sequence[bool] = (True,) * len(world.ids)
         else:
@@ -156,9 +156,3 @@ def _renamed(value: Any, call: Call) -> Any:
             return tuple(map(call, value))
         case _:
             return value
-
-
-def _holds_things(kind: Type) -> bool:
-    while isinstance(kind, Maybe | List):
-        kind = kind.item
-    return isinstance(kind, Kind)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.builtins.answering import relive_all
 from rulewright.language.compiled import Compiled, World
-from rulewright.language.types import Kind, List, Maybe, Type
+from rulewright.language.types import Type, holds_things
 from rulewright.table.luck import Stream
 from rulewright.table.table import Table
 
@@ -80,11 +80,11 @@ def _move(column: list[Any], renaming: Renaming) -> None:
 def _rename_values(table: Any, compiled: Compiled, renaming: Renaming) -> None:
     """Rename things that are values: in fields, and what steps go through."""
     for field in compiled.fields.values():
-        if field.slot and _holds_things(field.type):
+        if field.slot and holds_things(field.type):
             column = getattr(table, field.slot)
             column[:] = [renaming.get(value, value) for value in column]
     for step, kind in compiled.items.items():
-        if _holds_things(kind):
+        if holds_things(kind):
             items = f"{step}__items"
             if hasattr(table, items):
                 setattr(table, items, tuple(renaming.get(each, each) for each in getattr(table, items)))
@@ -104,12 +104,6 @@ def _rename_kept(table: Any, compiled: Compiled, renaming: Renaming) -> None:
 
 
 def _renamed(value: Any, kind: Type, renaming: Renaming) -> Any:
-    if not _holds_things(kind):
+    if not holds_things(kind):
         return value
     return renaming.get(value, value) if isinstance(value, int) else tuple(renaming.get(each, each) for each in value)
-
-
-def _holds_things(kind: Type) -> bool:
-    while isinstance(kind, Maybe | List):
-        kind = kind.item
-    return isinstance(kind, Kind)

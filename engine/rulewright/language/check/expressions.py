@@ -35,6 +35,7 @@ from rulewright.language.tree import (
 from rulewright.language.types import (
     BOOL,
     INT,
+    LARGEST,
     NONE,
     UNKNOWN,
     Bool,
@@ -51,7 +52,6 @@ from rulewright.language.types import (
 )
 from rulewright.text.suggest import nearest
 
-BIGGEST = 2**53
 MOST_TOLD = 12
 _NOT_HERE = {
     "break": "`return` ends the text, a condition in the list leaves items out: `for x in xs[…]:`",
@@ -70,9 +70,9 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
         case nodes.Name():
             return known(cx, _name(cx, node, expected))
         case nodes.Number(number):
-            if number > BIGGEST:
+            if number > LARGEST:
                 cx.fault("too-big", node.place, "numbers stay below 2^53")
-            return Const(min(number, BIGGEST), INT, cx.span(node.place))
+            return Const(min(number, LARGEST), INT, cx.span(node.place))
         case nodes.String():
             cx.fault("wrong-kind", node.place, "a text in quotation marks is only a label; it cannot be used here")
             return Const(None, UNKNOWN, cx.span(node.place))
@@ -97,7 +97,7 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
         case nodes.Unary("not", of):
             return Not(truth(cx, value(cx, of, BOOL), of.place), BOOL, cx.span(node.place))
         case nodes.Unary("-", nodes.Number(number)):
-            return Const(-min(number, BIGGEST), INT, cx.span(node.place))
+            return Const(-min(number, LARGEST), INT, cx.span(node.place))
         case nodes.Unary(op, of):
             span = cx.span(node.place)
             number_ = amount(cx, value(cx, of), of.place, "a sign")
