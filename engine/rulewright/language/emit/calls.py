@@ -47,7 +47,7 @@ from rulewright.language.emit.live import bit_lists, mask_of
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.simultaneous import in_their_order
 from rulewright.language.emit.truths import tested, unset
-from rulewright.language.emit.waits import wait, waiting, waits_function
+from rulewright.language.emit.waits import serial, wait, waiting, waits_function
 from rulewright.language.emit.watch import after_change
 from rulewright.language.program import HookSymbol, Routine
 from rulewright.language.tree import Ask, Proceed, Var, Wait
@@ -82,11 +82,9 @@ def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: 
         outer,
         py.const(-1),
         py.name(f"<instead {name}>") if _may_not_happen(answers) else py.const(None),
-        py.slot("serial") if answers.waits else py.const(0),
+        serial(emitter) if answers.waits else py.const(0),
         *(py.name(each) for each in rest),
     ]
-    if answers.waits:
-        emitter.scalars.setdefault("serial", 0)  # what waits may stand where no text gets to
     body.append(py.let(CALL, py.listed(frame)))
     around = _around(emitter, answers, unit, name, text, parameters)
     if answers.read:

@@ -87,10 +87,15 @@ def wait(emitter: Emitter, node: Wait) -> Block:
     """A `next` is made: it keeps a number that tells when, which it is, and the values it will need."""
     symbol = emitter.program.waits[node.hook]
     values = [_fixed(emitter, each) for each in node.kept]
-    emitter.scalars.setdefault("serial", 0)
-    entry = py.grouped([py.slot("serial"), py.const(_number(emitter, symbol)), *values])
+    entry = py.grouped([serial(emitter), py.const(_number(emitter, symbol)), *values])
     column = py.slot(column_slot(waiting_column(symbol.call)))
     return [py.add_to_slot("serial", "+", py.const(1)), py.do(py.method(column, "append", entry))]
+
+
+def serial(emitter: Emitter) -> ast.expr:
+    """How many `next` were made, which tells what was made before a call began from what came later."""
+    emitter.scalars.setdefault("serial", 0)
+    return py.slot("serial")
 
 
 def _fixed(emitter: Emitter, node: Expression) -> ast.expr:
