@@ -209,6 +209,33 @@ measures: {gold: ann.gold}
 """,
         {"gold": 0},
     ),
+    "what waits where no text gets to": (
+        """
+kinds:
+  player: {fields: {coins: int = 3}}
+flow:
+  turn:
+    loop: 2
+    do: player_1.coins += 1
+procs:
+  plan(): |
+    next after turn: player_1.coins = 0
+measures: {coins: player_1.coins}
+""",
+        {"coins": 5},
+    ),
+    "a flow in which nothing is left to do": (
+        """
+kinds:
+  player: {fields: {coins: int = 3}}
+flow:
+  turn:
+    if: count(player) > 2
+    do: player_1.coins += 1
+measures: {coins: player_1.coins}
+""",
+        {"coins": 3},
+    ),
     "setting a field of nothing is no change": (
         """
 kinds:

@@ -26,6 +26,7 @@ from rulewright.language.emit.menus import in_rounds, offer_round
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.emit.truths import tested
+from rulewright.language.emit.waits import serial
 from rulewright.language.program import Program, StepSymbol
 from rulewright.language.tree import Do, Expression, Offer, While
 from rulewright.language.types import INT
@@ -84,6 +85,8 @@ def write_flow(emitter: Emitter) -> Flow:
             _wake_op(flow, step)
     for writer in flow.writers:
         writer()
+    if not flow.names:
+        emitter.scalars["pc"] = END
     return flow
 
 
@@ -227,8 +230,7 @@ def _enter(flow: Flow, step: StepSymbol, text: int, end: int) -> Block:
         return [_go(flow, text)]
     body: Block = [py.put_slot(f"{step.id}__open", py.const(1))]
     if answers.waits:
-        emitter.scalars.setdefault("serial", 0)
-        body = [py.put_slot(f"{step.id}__since", py.slot("serial")), *body]
+        body = [py.put_slot(f"{step.id}__since", serial(emitter)), *body]
         body.append(py.let(SINCE, py.slot(f"{step.id}__since")))
     if answers.bits.get("after"):
         body.append(py.put_slot(f"{step.id}__was", live_at_start(emitter, answers, "after")))
