@@ -12,8 +12,8 @@ import pytest
 
 from rulewright.play.decisions import Decision
 from rulewright.play.game import Game
-from rulewright.play.runner import Runner
 from rulewright.play.views import View
+from rulewright.play.watched import WatchedRunner
 from rulewright.resources import content_root
 from rulewright.rulebook.load import load
 from rulewright.rulebook.rulebook import Rulebook
@@ -123,7 +123,7 @@ def test_the_known_strategy_gets_exactly_the_known_value_and_nothing_beats_it(bo
 
 
 def test_an_agent_with_the_known_strategy_reaches_the_value_within_its_interval(book: Rulebook) -> None:
-    runner = Runner(book, [known_agent, known_agent])
+    runner = WatchedRunner(book, [known_agent, known_agent])
     won = []
     for number in range(4000):
         runner.play(18, number)

@@ -9,6 +9,7 @@ import pytest
 from rulewright.agents import AGENTS
 from rulewright.play.game import Game
 from rulewright.play.runner import Runner
+from rulewright.play.watched import WatchedRunner
 from rulewright.resources import content_root
 from rulewright.rulebook.load import load
 from rulewright.table.events import Taken
@@ -38,7 +39,7 @@ def test_watching_changes_nothing(name: str) -> None:
     assert lean is not None, faults
     watched = opened(content_root() / name, 0)
     agents = [AGENTS["random"]] * lean.compiled.players
-    plain, seen = Runner(lean, agents), Runner(watched, agents)
+    plain, seen = Runner(lean, agents), WatchedRunner(watched, agents)
     for number in range(3):
         assert plain.play(9, number) == seen.play(9, number)
         assert plain.answers == seen.answers

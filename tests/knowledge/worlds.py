@@ -46,9 +46,8 @@ class Worlds:
 
     def look(self, real: World) -> None:
         """The seat looks at every place that it sees."""
-        for place, spot in enumerate(self.spots):
-            if spot.seen:
-                self.keep(lambda world, place=place: world[place] == real[place])  # type: ignore[misc]
+        seen = [place for place, spot in enumerate(self.spots) if spot.seen]
+        self.keep(lambda world: all(world[place] == real[place] for place in seen))
 
     def move(self, source: int, position: int, target: int, top: bool, named: str) -> None:
         """A card leaves one place for another; `named` is the card, if the seat may name it, else empty."""

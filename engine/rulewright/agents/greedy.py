@@ -26,7 +26,8 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
         return luck.below(decision.count)
     answers = [decision.answer(index) for index in range(decision.count)]
     worths = [fmean(_best(look, (answer,)) for look in looks) for answer in answers]
-    best = [index for index, each in enumerate(worths) if each == max(worths)]
+    most = max(worths)
+    best = [index for index, each in enumerate(worths) if each == most]
     return best[luck.below(len(best))]
 
 

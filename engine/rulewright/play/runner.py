@@ -14,10 +14,7 @@ from rulewright.play.decisions import (
     Answer,
     AnswerRefused,
     Decision,
-    choice_made,
     is_watched,
-    note_forced,
-    question,
     walk,
 )
 from rulewright.play.flow import BUDGET, Ending, drive, finish
@@ -38,6 +35,8 @@ class Runner:
     def __init__(self, book: Book, agents: Sequence[Agent], fuel: int = BUDGET) -> None:
         if len(agents) != book.compiled.players:
             raise ValueError(f"{book.compiled.players} players, but {len(agents)} agents")
+        if is_watched(book):
+            raise ValueError("games of a watched rulebook are played by a WatchedRunner")
         self.book = book
         self.fuel = fuel
         self.table = book.table()
@@ -50,8 +49,6 @@ class Runner:
         decisions = [Decision(book, self.table, seat) for seat in seats]
         views = [View(book, seat, self.table) for seat in seats]
         self._seat(list(zip(decisions, agents, views, self._streams, strict=True)))
-        if is_watched(book):
-            self._watch()
 
     def play(self, seed: int, number: int) -> Ending:
         """Play one game from its start to its end."""
@@ -63,34 +60,6 @@ class Runner:
         for stream, purpose in zip(self._streams, self._purposes, strict=True):
             stream.draw = luck.stream(purpose)
         return finish(self.book, table, self._drive)
-
-    def _watch(self) -> None:
-        """Note what is chosen and what is taken without a choice."""
-        table, book = self.table, self.book
-        decide, decide_many = table.decide, table.decide_many
-
-        def noted(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
-            option = decide(prompt, seat, options, args)
-            asked = question(book, table, prompt, seat, options, args)
-            table.events.append(choice_made(asked, [option]))
-            return option
-
-        def noted_many(
-            prompt: int,
-            seat: int,
-            options: Sequence[Any],
-            sizes: Sequence[int],
-            low: int,
-            high: int,
-            args: Sequence[Any] = (),
-        ) -> tuple[int, ...]:
-            answer = decide_many(prompt, seat, options, sizes, low, high, args)
-            asked = question(book, table, prompt, seat, options, args)
-            table.events.append(choice_made(asked, [options[index] for index in answer]))
-            return answer
-
-        table.decide, table.decide_many = noted, noted_many
-        note_forced(book, table)
 
     @property
     def answers(self) -> list[Answer]:
