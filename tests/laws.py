@@ -50,7 +50,7 @@ class Laws:
         both, found = ready(pack, 2) if pack is not None else (None, [])
         faults += found
         wrong = [f"{each.id} is not in the text: {each.span}" for each in faults if not _inside(each, text.split("\n"))]
-        if both is None or pack is None:
+        if both is None or pack is None or any(map(_is_error, faults)):
             self.counted["refused"] += 1
             self.counted.update({f"refused: {each}" for each in {fault.id for fault in faults if _is_error(fault)}})
             return wrong if any(_is_error(fault) for fault in faults) else [*wrong, "refused without a fault"]

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -69,10 +70,10 @@ def _made_up(first: int, programs: int, games: int) -> list[str]:
             text = made_up_pack(random.Random(number).randrange)
             if found := laws.made_up(Path(folder), text):
                 again = Laws(games)
-                small = smallest(text, lambda each: _alike(again.made_up(Path(folder), each), found))  # noqa: B023
-                broken += [f"made-up pack {number}: {each}" for each in again.made_up(Path(folder), small)[:3]]
-                broken.append(small)
-                print("\n".join(broken[-4:]), flush=True)
+                small = smallest(text, partial(_breaks_alike, again, Path(folder), found))
+                told = [f"made-up pack {number}: {each}" for each in again.made_up(Path(folder), small)[:3]]
+                print("\n".join([*told, small]), flush=True)
+                broken += [*told, small]
             if (number - first) % 100 == 99:
                 print(f"{number - first + 1} made-up packs after {time.monotonic() - start:.0f} s", flush=True)
     share = laws.counted["ran"] / programs
@@ -81,8 +82,9 @@ def _made_up(first: int, programs: int, games: int) -> list[str]:
     return broken
 
 
-def _alike(found: list[str], before: list[str]) -> bool:
-    """Whether something is broken, and by the same law."""
+def _breaks_alike(laws: Laws, folder: Path, before: list[str], text: str) -> bool:
+    """Whether a text breaks something, and that by the same law."""
+    found = laws.made_up(folder, text)
     return bool(found) and found[0].split(":")[1:2] == before[0].split(":")[1:2]
 
 

@@ -11,7 +11,7 @@ are only known to --again.
 """
 
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -224,7 +224,8 @@ def summary(results: dict[str, dict[str, Any]]) -> Iterator[str]:
     """Found and survived by package."""
     by: dict[str, list[bool]] = {}
     for name, result in sorted(results.items()):
-        by.setdefault(os.path.dirname(name.partition(":")[0]), []).append(bool(result["found"]))  # noqa: PTH120
+        package = PurePosixPath(name.partition(":")[0]).parent.as_posix()
+        by.setdefault(package, []).append(bool(result["found"]))
     for package, found in [*by.items(), ("all", [each for some in by.values() for each in some])]:
         if found:
             yield f"{package:24} {len(found):5} mutants  {sum(found):5} found  {sum(found) / len(found):6.1%}"
