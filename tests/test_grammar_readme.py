@@ -9,8 +9,8 @@ import pytest
 
 from examples import found_in, lay_in, names_of_tests, packs, pages, renewed
 from rulewright.cli import run
-from rulewright.cli.choices import Choices
-from rulewright.cli.verdicts import verdict
+from rulewright.console.choices import Choices
+from rulewright.console.verdicts import verdict
 
 TEXT = (Path(__file__).parent.parent / "grammar" / "README.md").read_text(encoding="utf-8")
 PAGES = list(pages(TEXT))

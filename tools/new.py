@@ -51,7 +51,7 @@ SHELVES = {
 
 from __future__ import annotations
 
-from rulewright.builtins.signature import Items, Whole, builtin
+from rulewright.runtime.signature import Items, Whole, builtin
 
 
 @builtin()

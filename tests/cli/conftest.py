@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli import packs, verdicts
+from rulewright.console import packs, verdicts
 from rulewright.pack.load import PackSource, in_order, read
 from rulewright.play.book import Book
 from rulewright.rulebook.load import Examined

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulewright.builtins.knowledge import carry, tell
 from rulewright.play.decisions import Decision, note_forced, question
 from rulewright.rulebook.load import load
 from rulewright.rulebook.rulebook import Rulebook
+from rulewright.runtime.knowledge import carry, tell
 from rulewright.table.luck import Luck
 from tests.language.emit.harness import HEADER
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.builtins.knowledge import carry, forget, reveal, tell
+from rulewright.runtime.knowledge import carry, forget, reveal, tell
 from rulewright.table.luck import Luck
 from tests.knowledge.worlds import Spot, World, Worlds
 from tests.language.emit.harness import Played

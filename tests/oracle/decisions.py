@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.builtins import blind
 from rulewright.language.tree import Ask, Builtin, Expression, Keyed, Range, Word
 from rulewright.language.types import Die, Int, Kind, List, Maybe, Type
+from rulewright.runtime import blind
 from tests.oracle.machine import Env, Machine
 from tests.oracle.state import described
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.builtins import blind
 from rulewright.language.tree import (
     Assign,
     AssignEach,
@@ -27,6 +26,7 @@ from rulewright.language.tree import (
     While,
 )
 from rulewright.language.types import List
+from rulewright.runtime import blind
 from tests.oracle.branches import together
 from tests.oracle.decisions import in_line, key, values
 from tests.oracle.hooks import put_given, wait

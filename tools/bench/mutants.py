@@ -36,7 +36,7 @@ from typing import Any
 from bench.met import LATE, PLAN
 from bench.mutations import KINDS, PROBE, Mutation, mutated, mutations, probed
 
-PACKAGES = ("builtins", "language", "play", "table")
+PACKAGES = ("builtins", "language", "play", "runtime", "table")
 SKIPPED = (  # slow, or about other things
     *("tests/bench", "tests/cli", "tests/play/test_exact_counts.py"),
     *("tests/test_architecture.py", "tests/test_new.py", "tests/test_tools.py"),

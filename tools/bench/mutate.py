@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.cli.choices import errors
+from rulewright.console.choices import errors
 from rulewright.pack.listing import find
 from rulewright.pack.load import PackSource, read
 from rulewright.resources import content_root

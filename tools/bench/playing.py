@@ -13,8 +13,8 @@ from bench.players import yardstick_agents
 from bench.rows import Row
 from bench.yardsticks import arkham_columns, arkham_objects
 from rulewright.agents import AGENTS
-from rulewright.cli.choices import Choices
-from rulewright.cli.packs import PackOpener
+from rulewright.console.choices import Choices
+from rulewright.console.packs import PackOpener
 from rulewright.play.book import Book
 from rulewright.play.flow import Status
 from rulewright.play.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.signature import Items, Table, Thing, builtin, same
+from rulewright.runtime.signature import Items, Table, Thing, builtin, same
 
 
 @builtin(reads=("thing.owner",))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from rulewright.builtins.signature import Player, Prompt, Table, YesOrNo, builtin
 from rulewright.language.emit.decisions import ask_yes_or_no
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Builtin
+from rulewright.runtime.signature import Player, Prompt, Table, YesOrNo, builtin
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

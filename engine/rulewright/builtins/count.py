@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from rulewright.builtins.signature import Items, Whole, builtin
 from rulewright.language.emit.aggregates import source_of
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import counted
 from rulewright.language.tree import Builtin
+from rulewright.runtime.signature import Items, Whole, builtin
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.paths import distances
-from rulewright.builtins.signature import Area, Arrows, MaybeWhole, Table, builtin
+from rulewright.runtime.paths import distances
+from rulewright.runtime.signature import Area, Arrows, MaybeWhole, Table, builtin
 
 
 @builtin(reads=("link.open",))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.knowledge import boxes_at, carry, shuffle_place
-from rulewright.builtins.placing import check_move
-from rulewright.builtins.signature import End, Holder, Number, Place, Table, always, builtin
 from rulewright.language.types import THING, List
+from rulewright.runtime.knowledge import boxes_at, carry, shuffle_place
+from rulewright.runtime.placing import check_move
+from rulewright.runtime.signature import End, Holder, Number, Place, Table, always, builtin
 
 
 @builtin(reads=("at",), changes=("at",), draws=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.signature import Done, Players, Ranks, Scores, Table, Text, builtin
+from rulewright.runtime.signature import Done, Players, Ranks, Scores, Table, Text, builtin
 from rulewright.table.signals import GameOver, Outcome
 
 

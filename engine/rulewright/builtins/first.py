@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
-from rulewright.builtins.signature import Items, builtin, one_of
 from rulewright.language.emit.aggregates import source_of
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import first as first_of
 from rulewright.language.emit.truths import nothing
 from rulewright.language.tree import Builtin
+from rulewright.runtime.signature import Items, builtin, one_of
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

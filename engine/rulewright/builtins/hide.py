@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.knowledge import cover
-from rulewright.builtins.signature import Table, Things, Turned, builtin
+from rulewright.runtime.knowledge import cover
+from rulewright.runtime.signature import Table, Things, Turned, builtin
 
 
 @builtin(changes=("shown",))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.knowledge import namers
-from rulewright.builtins.signature import Player, Table, Thing, YesOrNo, builtin
+from rulewright.runtime.knowledge import namers
+from rulewright.runtime.signature import Player, Table, Thing, YesOrNo, builtin
 
 
 @builtin(reads=("which",))

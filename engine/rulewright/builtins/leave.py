@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.signature import Done, Item, Step, Table, builtin
+from rulewright.runtime.signature import Done, Item, Step, Table, builtin
 from rulewright.table.signals import Leave
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from rulewright.builtins.signature import Key, Numbers, Whole, builtin
 from rulewright.language.emit.aggregates import extreme
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Builtin
+from rulewright.runtime.signature import Key, Numbers, Whole, builtin
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

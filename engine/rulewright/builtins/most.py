@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
-from rulewright.builtins.signature import Items, Keys, builtin, same
 from rulewright.language.emit.aggregates import ties
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Builtin
+from rulewright.runtime.signature import Items, Keys, builtin, same
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

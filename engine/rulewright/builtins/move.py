@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
-from rulewright.builtins.knowledge import carry
-from rulewright.builtins.placing import check_move
-from rulewright.builtins.signature import End, Holder, Number, Table, Things, builtin, list_of
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.moves import move as move_things
 from rulewright.language.tree import Builtin
+from rulewright.runtime.knowledge import carry
+from rulewright.runtime.placing import check_move
+from rulewright.runtime.signature import End, Holder, Number, Table, Things, builtin, list_of
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

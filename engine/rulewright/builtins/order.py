@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from typing import Annotated
 
-from rulewright.builtins.blind import arrange
-from rulewright.builtins.signature import Items, Player, Prompt, Table, builtin, same
 from rulewright.language.emit.decisions import ask_order
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Builtin
+from rulewright.runtime.blind import arrange
+from rulewright.runtime.signature import Items, Player, Prompt, Table, builtin, same
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

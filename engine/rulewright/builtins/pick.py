@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import Annotated, Any
 
-from rulewright.builtins.signature import Count, Items, Player, Prompt, Table, Truth, builtin, one_of
 from rulewright.language.emit.decisions import pick as pick_from
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Builtin
+from rulewright.runtime.signature import Count, Items, Player, Prompt, Table, Truth, builtin, one_of
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from rulewright.builtins.signature import Items, Number, Table, builtin, one_of
+from rulewright.runtime.signature import Items, Number, Table, builtin, one_of
 
 
 @builtin(draws=True)

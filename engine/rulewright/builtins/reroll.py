@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from rulewright.builtins.runtime import thrown_for
-from rulewright.builtins.signature import Dice, Done, Table, Thrown, builtin
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.rolls import thrown_again
 from rulewright.language.tree import Builtin
+from rulewright.runtime.intrinsics import thrown_for
+from rulewright.runtime.signature import Dice, Done, Table, Thrown, builtin
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Annotated, Any
 
-from rulewright.builtins.runtime import thrown_for
-from rulewright.builtins.signature import DieKind, Number, Player, Table, builtin, type_of
 from rulewright.language.compiled import ALL
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.rolls import thrown
 from rulewright.language.tree import Builtin
+from rulewright.runtime.intrinsics import thrown_for
+from rulewright.runtime.signature import DieKind, Number, Player, Table, builtin, type_of
 
 
 def emit(emitter: Emitter, call: Builtin) -> ast.expr:

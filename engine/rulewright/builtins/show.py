@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.knowledge import reveal, tell
-from rulewright.builtins.signature import Player, Table, Things, builtin, same
+from rulewright.runtime.knowledge import reveal, tell
+from rulewright.runtime.signature import Player, Table, Things, builtin, same
 
 
 @builtin(changes=("shown",))

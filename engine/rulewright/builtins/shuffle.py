@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulewright.builtins.knowledge import forget, shuffle_place
-from rulewright.builtins.signature import Table, Things, Turned, builtin
+from rulewright.runtime.knowledge import forget, shuffle_place
+from rulewright.runtime.signature import Table, Things, Turned, builtin
 
 
 @builtin(reads=("at",), changes=("at",), draws=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.signature import Items, Number, builtin, list_of
+from rulewright.runtime.signature import Items, Number, builtin, list_of
 
 
 @builtin()

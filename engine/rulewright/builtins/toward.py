@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.paths import distances, open_arrows
-from rulewright.builtins.signature import Area, Arrows, Table, always, builtin
 from rulewright.language.types import ARROW, List
+from rulewright.runtime.paths import distances, open_arrows
+from rulewright.runtime.signature import Area, Arrows, Table, always, builtin
 
 
 @builtin(reads=("link.open",))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rulewright.builtins.paths import distances
-from rulewright.builtins.signature import Area, Arrows, Number, Table, Truth, always, builtin
 from rulewright.language.types import AREA, List
+from rulewright.runtime.paths import distances
+from rulewright.runtime.signature import Area, Arrows, Number, Table, Truth, always, builtin
 
 
 @builtin(reads=("link.open",))

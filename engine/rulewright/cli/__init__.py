@@ -20,8 +20,9 @@ from typing import NoReturn
 import click
 
 from rulewright import __version__
-from rulewright.cli import streams
-from rulewright.cli.called import called
+from rulewright.console import streams
+from rulewright.console.called import called
+from rulewright.console.exits import CLOSED_PIPE, ENGINE_AT_FAULT, INTERRUPTED, USED_WRONGLY
 from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -34,14 +35,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
 
-WORK: dict[str, str] = {"validate": "rulewright.cli.verdicts"}
+WORK: dict[str, str] = {"validate": "rulewright.console.verdicts"}
 """Name of a command that may have its answer kept -> the module which it needs only where it has not.
 
 Such a command is given, as the object of its context, a function that loads the module."""
-
-USED_WRONGLY = 2
-ENGINE_AT_FAULT = 3
-INTERRUPTED = 130
 
 
 class CommandTable(click.Group):
@@ -109,7 +106,7 @@ def run(arguments: list[str]) -> int:
         return USED_WRONGLY
     except BrokenPipeError:
         streams.give_up()
-        return streams.CLOSED_PIPE
+        return CLOSED_PIPE
     except OSError as fault:
         streams.give_up()
         _say(f"the system refuses: {fault}")

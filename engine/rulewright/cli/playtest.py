@@ -14,9 +14,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rulewright.agents import AGENTS, READERS
-from rulewright.cli import packs
-from rulewright.cli.choices import (
-    AT_FAULT,
+from rulewright.console import packs
+from rulewright.console.choices import (
     JSON,
     Choices,
     echo_json,
@@ -25,9 +24,10 @@ from rulewright.cli.choices import (
     read_choices,
     with_option,
 )
-from rulewright.cli.clickable import folder_name, named, placed
-from rulewright.cli.outputs import file_to_write, folder_to_fill
-from rulewright.cli.packs import PackOpener
+from rulewright.console.clickable import folder_name, named, placed
+from rulewright.console.exits import AT_FAULT, ENGINE_AT_FAULT, INTERRUPTED
+from rulewright.console.outputs import file_to_write, folder_to_fill
+from rulewright.console.packs import PackOpener
 from rulewright.play.book import Book
 from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status
@@ -38,8 +38,6 @@ from rulewright.playtest.series import GameResult, Plan, Series, play_series, pr
 from rulewright.text.render import render
 from rulewright.text.suggest import nearest
 
-INTERRUPTED = 130
-ENGINE_AT_FAULT = 3
 JOBS_A_CORE = 4  # more have nothing to do but wait for each other
 MOST_JOBS = 60  # a system may have no more processes waited for at once
 BROKEN = Path("rulewright-broken")

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import packs
-from rulewright.cli.choices import (
-    AT_FAULT,
+from rulewright.console import packs
+from rulewright.console.choices import (
     JSON,
     Choices,
     echo_json,
@@ -19,7 +18,8 @@ from rulewright.cli.choices import (
     read_choices,
     with_option,
 )
-from rulewright.cli.packs import PackOpener
+from rulewright.console.exits import AT_FAULT
+from rulewright.console.packs import PackOpener
 from rulewright.pack.model import Option
 from rulewright.play.book import Book
 from rulewright.playtest.playthrough import Playthrough, write_ending

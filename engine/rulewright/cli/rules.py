@@ -7,9 +7,10 @@ from textwrap import fill
 
 import click
 
-from rulewright.cli import packs
-from rulewright.cli.choices import AT_FAULT, JSON, echo_json, folder_of, format_option, read_choices, with_option
-from rulewright.cli.clickable import named, placed
+from rulewright.console import packs
+from rulewright.console.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
+from rulewright.console.clickable import named, placed
+from rulewright.console.exits import AT_FAULT
 from rulewright.pack.load import sections
 from rulewright.text.render import render
 from rulewright.trials.ledger import Coverage, citations, coverage, read_rules, unknown_rules

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from rulewright.cli import packs
-from rulewright.cli.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
-from rulewright.cli.clickable import file_name, folder_name
-from rulewright.cli.definitions import Definition, definitions
-from rulewright.cli.named import made_up, named_so
+from rulewright.console import packs
+from rulewright.console.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
+from rulewright.console.clickable import file_name, folder_name
+from rulewright.console.definitions import Definition, definitions
+from rulewright.console.named import made_up, named_so
 from rulewright.pack.listing import bundled_packs
 from rulewright.pack.load import read, sections
 from rulewright.pack.model import Header, Option

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli import packs
-from rulewright.cli.choices import (
-    AT_FAULT,
+from rulewright.console import packs
+from rulewright.console.choices import (
     JSON,
     Choices,
     echo_json,
@@ -19,7 +18,8 @@ from rulewright.cli.choices import (
     read_choices,
     with_option,
 )
-from rulewright.cli.clickable import at, file_name, folder_name, named, placed
+from rulewright.console.clickable import at, file_name, folder_name, named, placed
+from rulewright.console.exits import AT_FAULT
 from rulewright.pack.load import PackSource
 from rulewright.text.render import render
 from rulewright.text.suggest import nearest

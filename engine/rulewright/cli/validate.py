@@ -13,9 +13,10 @@ from typing import Any
 
 import click
 
-from rulewright.cli import choices as told
-from rulewright.cli.choices import Choices, Verdict
-from rulewright.cli.clickable import folder_name, named, placed
+from rulewright.console import choices as told
+from rulewright.console.choices import Choices, Verdict
+from rulewright.console.clickable import folder_name, named, placed
+from rulewright.console.exits import AT_FAULT
 from rulewright.pack.listing import digests
 from rulewright.rulebook import cache
 from rulewright.text.render import render
@@ -51,7 +52,7 @@ def command(work: Callable[[], Any], names: tuple[str, ...], chosen: tuple[str, 
     else:
         for each in verdicts:
             _print(each)
-    return told.AT_FAULT if any(told.errors(each.verdict.faults) for each in verdicts) else 0
+    return AT_FAULT if any(told.errors(each.verdict.faults) for each in verdicts) else 0
 
 
 def _verdict(folder: Path, choices: Choices, work: Callable[[], Any]) -> Verdict:

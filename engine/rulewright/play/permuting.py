@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulewright.builtins.answering import relive_all
 from rulewright.language.compiled import Compiled, World
 from rulewright.language.types import Type, holds_things
+from rulewright.runtime.answering import relive_all
 from rulewright.table.luck import Stream
 from rulewright.table.table import Table
 

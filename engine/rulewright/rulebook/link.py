@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rulewright.builtins.answering import relive_all
-from rulewright.builtins.branches import BLOCKS
-from rulewright.builtins.runtime import PYTHON, RUNTIME
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.compiled import Compiled, Rule, World
+from rulewright.runtime.answering import relive_all
+from rulewright.runtime.branches import BLOCKS
+from rulewright.runtime.intrinsics import PYTHON, RUNTIME
 from rulewright.table.table import Table, make_table
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.builtins.runtime import settle
 from rulewright.language.compiled import Step
 from rulewright.play.decisions import Answer, Decision, answer_with
 from rulewright.play.flow import BUDGET, Ending, Status, finish
 from rulewright.play.names import thing_id, value_name
+from rulewright.runtime.intrinsics import settle
 from rulewright.table.signals import Capped, Leave
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.trials.bench import Bench, Line, Prepared

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.builtins.knowledge import boxes_at
 from rulewright.play.decisions import Answer, AnswerRefused, Decision
 from rulewright.rulebook.rulebook import Rulebook
+from rulewright.runtime.knowledge import boxes_at
 from rulewright.table.luck import Draw, Luck
 from rulewright.table.table import Table
 from rulewright.text.diagnostics import Diagnostic, Related

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rulewright.cli import packs
-from rulewright.cli.choices import Choices, Verdict, errors
+from rulewright.console import packs
+from rulewright.console.choices import Choices, Verdict, errors
 from rulewright.pack.load import PackSource, read
 from rulewright.rulebook.load import examine
 

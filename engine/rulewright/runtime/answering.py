@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from rulewright.builtins.knowledge import boxes_at
-from rulewright.builtins.signature import Table
+from rulewright.runtime.knowledge import boxes_at
+from rulewright.runtime.signature import Table
 from rulewright.table.signals import Fault
 
 EVERY = -2

@@ -8,8 +8,6 @@ import os
 import sys
 from pathlib import Path
 
-CLOSED_PIPE = 141  # as a shell tells of a process that wrote to a pipe which nobody reads
-
 
 class OutputClosed(Exception):
     """An OutputClosed is a standard output that was closed before the command began."""

@@ -9,13 +9,13 @@ from typing import IO, Any
 
 import click
 
-from rulewright.cli.choices import (
-    AT_FAULT,
+from rulewright.console.choices import (
     Choices,
     errors,
     summary,
 )
-from rulewright.cli.clickable import named, placed
+from rulewright.console.clickable import named, placed
+from rulewright.console.exits import AT_FAULT
 from rulewright.pack.load import PackSource, in_order, read
 from rulewright.pack.model import Header
 from rulewright.play.book import Book

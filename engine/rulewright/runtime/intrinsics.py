@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from rulewright.builtins.answering import ANSWERING
-from rulewright.builtins.blind import CHOOSING, forced_all
-from rulewright.builtins.knowledge import carry
-from rulewright.builtins.placing import all_placed, placed
-from rulewright.builtins.reading import seen, still
-from rulewright.builtins.signature import Table
 from rulewright.language.types import LARGEST
+from rulewright.runtime.answering import ANSWERING
+from rulewright.runtime.blind import CHOOSING, forced_all
+from rulewright.runtime.knowledge import carry
+from rulewright.runtime.placing import all_placed, placed
+from rulewright.runtime.reading import seen, still
+from rulewright.runtime.signature import Table
 from rulewright.table.luck import secret_dice
 from rulewright.table.signals import Capped, Endless, Fault, Leave
 

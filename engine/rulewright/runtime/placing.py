@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.builtins.signature import Table
+from rulewright.runtime.signature import Table
 from rulewright.table.signals import Fault
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.builtins.signature import Table
+from rulewright.runtime.signature import Table
 from rulewright.table.events import Joint, bits_of
 from rulewright.table.signals import Fault
 

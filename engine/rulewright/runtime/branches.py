@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.builtins.runtime import settle, wake
+from rulewright.runtime.intrinsics import settle, wake
 from rulewright.table.signals import EXPIRED, Expired, Suspended
 
 Keys = Callable[[Any, Sequence[Any]], Sequence[Any]]

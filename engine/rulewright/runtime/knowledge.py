@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.builtins.signature import Table
+from rulewright.runtime.signature import Table
 from rulewright.table.events import Happened, Op
 
 

@@ -14,7 +14,6 @@ from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.render import to_json
 
-AT_FAULT = 1
 JSON = "json"
 
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]

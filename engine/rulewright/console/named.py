@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from textwrap import dedent
 
-from rulewright.cli.definitions import Definition
+from rulewright.console.definitions import Definition
 from rulewright.play.book import Book
 from rulewright.text.spans import Span
 
