@@ -18,6 +18,9 @@ PACKAGE = ROOT / "engine" / "rulewright"
 
 _LIST = tomllib.loads((ROOT / "tests" / "layers.toml").read_text(encoding="utf-8"))
 DEPTH: dict[str, int] = {package: depth for depth, layer in enumerate(_LIST["layer"]) for package in layer["packages"]}
+IN_LANGUAGE: dict[str, int] = {
+    package: depth for depth, layer in enumerate(_LIST["language"]) for package in layer["packages"]
+}
 SHELVES: list[str] = _LIST["shelves"]
 
 LONGEST_MODULE = 400
@@ -91,6 +94,16 @@ def imports_that_go_up_or_sideways(package: Path) -> Iterator[str]:
         if above == "":
             yield f"{each.place}: the package itself imports {each.target}"
         elif DEPTH.get(below, len(DEPTH)) >= DEPTH.get(above, -1):
+            yield f"{each.place}: {each.source} imports {each.target}, which is not below it in layers.toml"
+
+
+def imports_within_the_language_that_go_up_or_sideways(package: Path) -> Iterator[str]:
+    language = f"{package.name}.language"
+    for each in imports(package):
+        if not (each.source.startswith(f"{language}.") and each.target.startswith(language)):
+            continue
+        above, below = (f"{module}.".split(".")[2] for module in (each.source, each.target))
+        if above != below and IN_LANGUAGE.get(below, len(IN_LANGUAGE)) >= IN_LANGUAGE.get(above, -1):
             yield f"{each.place}: {each.source} imports {each.target}, which is not below it in layers.toml"
 
 
@@ -183,6 +196,7 @@ def text_files(folder: Path) -> list[Path]:
 
 GUARDS: list[Callable[[Path], Iterator[str]]] = [
     imports_that_go_up_or_sideways,
+    imports_within_the_language_that_go_up_or_sideways,
     parts_without_a_layer,
     entries_that_import_each_other,
     modules_on_a_shelf_that_are_no_entries,
@@ -203,14 +217,19 @@ def test_no_game_shows(folder: Path) -> None:
     assert list(nouns_of_games(folder)) == []
 
 
+def exists(part: str) -> bool:
+    return (PACKAGE / part).is_dir() or (PACKAGE / f"{part}.py").is_file()
+
+
 def test_there_is_something_to_check() -> None:
     crossing = [each for each in imports(PACKAGE) if part_of(each.source) != part_of(each.target) != ""]
     assert len(modules(PACKAGE)) > 10
     assert len(crossing) > 10
     assert entries(PACKAGE, "cli")
     assert all(shelf in DEPTH for shelf in SHELVES)
-    assert all((PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file() for name in DEPTH)
-    assert all(name.isidentifier() for name in DEPTH)
+    assert all(exists(name) for name in DEPTH)
+    assert all(exists(f"language/{name}") for name in IN_LANGUAGE)
+    assert all(name.isidentifier() for name in (*DEPTH, *IN_LANGUAGE))
 
 
 BROKEN: list[tuple[Callable[[Path], Iterator[str]], dict[str, str], str]] = [
@@ -219,6 +238,21 @@ BROKEN: list[tuple[Callable[[Path], Iterator[str]], dict[str, str], str]] = [
     (imports_that_go_up_or_sideways, {"table/a.py": "from rulewright.language.b import c", "language/b.py": ""}, "b,"),
     (imports_that_go_up_or_sideways, {"resources.py": "from rulewright.text import a", "text/a.py": ""}, "resources"),
     (imports_that_go_up_or_sideways, {"__init__.py": "from rulewright.text import a", "text/a.py": ""}, "itself"),
+    (
+        imports_within_the_language_that_go_up_or_sideways,
+        {"language/analysis/a.py": "import rulewright.language.check.b", "language/check/b.py": ""},
+        "analysis.a imports",
+    ),
+    (
+        imports_within_the_language_that_go_up_or_sideways,
+        {"language/emit/a.py": "import rulewright.language.check.b", "language/check/b.py": ""},
+        "emit.a imports",
+    ),
+    (
+        imports_within_the_language_that_go_up_or_sideways,
+        {"language/misc.py": "import rulewright.language.types", "language/types.py": ""},
+        "language.misc imports",
+    ),
     (parts_without_a_layer, {"misc/a.py": ""}, "'misc'"),
     (
         entries_that_import_each_other,

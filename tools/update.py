@@ -60,14 +60,17 @@ class Generated:
 
 
 def layers() -> str:
-    """The list of layers in engine/README.md."""
+    """The lists of layers in engine/README.md."""
     data = tomllib.loads((ROOT / "tests" / "layers.toml").read_text(encoding="utf-8"))
     marks = {shelf: f"`{shelf}` (shelf)" for shelf in data["shelves"]}
-    rows = []
-    for layer in data["layer"]:
-        names = ", ".join(marks.get(package, f"`{package}`") for package in layer["packages"])
-        rows.append(f"| {names} | {layer['holds']} |")
-    return "\n".join(["| parts | what they hold |", "|---|---|", *rows])
+    tables = []
+    for title, layers in (("parts", data["layer"]), ("parts of `language`", data["language"])):
+        rows = [f"| {title} | what they hold |", "|---|---|"]
+        for layer in layers:
+            names = ", ".join(marks.get(package, f"`{package}`") for package in layer["packages"])
+            rows.append(f"| {names} | {layer['holds']} |")
+        tables.append("\n".join(rows))
+    return "\n\n".join(tables)
 
 
 def playthrough(pack: str, players: int) -> str:

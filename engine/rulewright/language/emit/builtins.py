@@ -9,7 +9,7 @@ from rulewright.language.analysis.effects import moved_type
 from rulewright.language.builtin import BuiltinParameter, Pattern
 from rulewright.language.compiled import Saying
 from rulewright.language.emit import python as py
-from rulewright.language.emit.built_ins import answered
+from rulewright.language.emit.answered import answered
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.moves import changed
