@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 
 from bench.met import LATE
-from bench.mutants import Met, batches, summary, verdict
+from bench.mutants import Met, batches, summary, verdict, wanted
 from bench.mutations import PROBE, Mutation, mutated, mutations, probed
 
 MODULE = '''
@@ -85,6 +85,13 @@ def test_what_the_tests_say_of_a_mutant() -> None:
     assert verdict(1, "FAILED tests/a.py::b - AssertionError\n1 failed") == "FAILED tests/a.py::b"
     assert verdict(LATE, "") == "too late"
     assert verdict(3, "") == "exit code 3"
+    assert verdict(5, "no tests ran") == ""
+
+
+def test_what_survived_is_run_again_against_more_tests_only() -> None:
+    assert wanted(None, 10)
+    assert not wanted({"found": "FAILED tests/a.py::b", "seconds": 10}, 20)
+    assert [wanted({"found": "", "seconds": 10}, seconds) for seconds in (10, 20)] == [False, True]
 
 
 def test_shares_are_told_by_package() -> None:

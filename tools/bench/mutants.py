@@ -2,12 +2,13 @@
 
     python3 tools/bench/mutants.py FOLDER [--of language/emit play ...] [--kinds comparison ...] [--count N] [--seed N]
     python3 tools/bench/mutants.py FOLDER --again tests/... [--of ...]     # those that survived, against some tests
+    python3 tools/bench/mutants.py FOLDER --unmet [--of ...]               # the expressions that no test meets
 
 All happens in a copy of the checkout in FOLDER, made at the first call, which also runs all tests once, to learn which
 of them meet which expression, and how long they take. Then every call goes on where the last one stopped, as
 long as the engine is the same: a mutant is run against the tests that meet it, quick ones first, until one fails or
---seconds are used up. It is never run again, except with --again. The tests are those of the checkout now, but new ones
-are only known to --again.
+--seconds are used up. One that survived is run again with --again or with more --seconds than before. The tests are
+those of the checkout now, but new ones are only known to --again.
 """
 
 import sys
@@ -29,9 +30,11 @@ import shutil
 import signal
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
+
+import pytest
 
 from bench.met import LATE, PLAN
 from bench.mutations import KINDS, PROBE, Mutation, mutated, mutations, probed
@@ -62,7 +65,8 @@ class Mutant:
 
 @dataclass(slots=True)
 class Met:
-    """A Met is what the run without mutations told: seconds of every test, and the tests that met each site."""
+    """A Met is what the run without mutations told: seconds of every test, and the tests that met each site, none for
+    one that was met while modules were loaded."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     tests: dict[int, list[str]] = field(default_factory=dict)
@@ -91,10 +95,11 @@ class Copy:
             number += probed(self.source(module), 0)[1]
             self.put(module, None)
 
-    def modules(self) -> list[str]:
-        """The modules that may be mutated."""
+    def modules(self, of: Sequence[str] = PACKAGES) -> list[str]:
+        """The modules that may be mutated, of some packages or modules."""
         parts = (file.relative_to(self.plain) for file in self._files())
-        return sorted(part.as_posix() for part in parts if part.parts[0] in PACKAGES)
+        every = sorted(part.as_posix() for part in parts if part.parts[0] in PACKAGES)
+        return [each for each in every if any(each == one or each.startswith(f"{one}/") for one in of)]
 
     def source(self, module: str) -> str:
         return (self.plain / module).read_text(encoding="utf-8")
@@ -120,7 +125,7 @@ class Copy:
             about = json.loads(line)
             met.seconds[about["id"]] = about["seconds"]
             for site in about["sites"]:
-                met.tests.setdefault(site, []).append(about["id"])
+                met.tests.setdefault(site, []).extend([about["id"]] if about["id"] else [])
         return met
 
     def run(self, plan: dict[str, Any], arguments: list[str], seconds: float | None, stop: bool) -> tuple[int, str]:
@@ -192,7 +197,7 @@ def try_out(copy: Copy, mutant: Mutant, met: Met, seconds: float, finds: Counter
     """What found a mutant, or "" if it survived."""
     first = copy.first[mutant.module]
     tests = met.tests.get(first + mutant.mutation.site)
-    if tests is None:  # met while the module was loaded, if at all
+    if not tests:  # met while the module was loaded, if at all
         sites = range(first, first + probed(copy.source(mutant.module), 0)[1])
         tests = list(dict.fromkeys(test for site in sites for test in met.tests.get(site, [])))
     for batch in batches(tests, met, seconds, finds):
@@ -208,16 +213,31 @@ def verdict(code: int, said: str) -> str:
     """What made the tests fail, or "" if nothing did."""
     if code == LATE:
         return "too late"
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:  # their names have changed
+        return ""
     failed = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     return " ".join(failed[0].split()[:2]) if failed else "" if code == 0 else f"exit code {code}"
 
 
+def wanted(known: dict[str, Any] | None, seconds: float) -> bool:
+    """Whether a mutant, with what is known of it, is to be run against so many seconds of tests."""
+    return known is None or (not known["found"] and known["seconds"] < seconds)
+
+
 def sample(copy: Copy, packages: list[str], kinds: list[str], count: int, seed: int) -> list[Mutant]:
     """Some mutants of some packages or modules, the same for a seed; those of a smaller count come first."""
-    modules = [each for each in copy.modules() if any(each == one or each.startswith(f"{one}/") for one in packages)]
-    every = [Mutant(each, change) for each in modules for change in mutations(copy.source(each), tuple(kinds))]
+    every = [Mutant(each, change) for each in copy.modules(packages) for change in mutations(copy.source(each), kinds)]
     random.Random(seed).shuffle(every)
     return every[:count]
+
+
+def unmet(copy: Copy, met: Met, packages: list[str]) -> Iterator[str]:
+    """The expressions that no test met."""
+    for module in copy.modules(packages):
+        sites = {each.site: each for each in mutations(copy.source(module))}
+        for site, each in sites.items():
+            if copy.first[module] + site not in met.tests:
+                yield f"{module}:{each.line} ({site}): {each.before}"
 
 
 def summary(results: dict[str, dict[str, Any]]) -> Iterator[str]:
@@ -239,17 +259,21 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60, help="of tests against a mutant")
+    parser.add_argument("--unmet", action="store_true", help="list the expressions that no test meets")
     parser.add_argument("--again", nargs="+", metavar="TEST", help="run what survived against these tests only")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     copy = Copy(given.folder.resolve())
     met = copy.learn()
+    if given.unmet:
+        print("\n".join(unmet(copy, met, given.of)))
+        return
     compileall.compile_dir(copy.root / "engine", quiet=1)
     file = given.folder / "results.json"
     results: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     for mutant in sample(copy, given.of, given.kinds, given.count, given.seed):
         known = results.get(mutant.name)
-        if (known is not None) if given.again is None else (known is None or known["found"]):
+        if not wanted(known, given.seconds) if given.again is None else (known is None or known["found"]):
             continue
         copy.put(mutant.module, mutant.mutation)
         if given.again is None:
@@ -258,7 +282,7 @@ def main() -> None:
         else:
             found = verdict(*copy.run({}, given.again, given.seconds, stop=True))
         copy.put(mutant.module, None)
-        results[mutant.name] = {"found": found, **asdict(mutant.mutation)}
+        results[mutant.name] = {"found": found, "seconds": given.seconds, **asdict(mutant.mutation)}
         file.write_text(json.dumps(results, indent=1), encoding="utf-8")
         print(f"{'found   ' if found else 'SURVIVED'} {mutant.name}  {found}", flush=True)
     print("\n".join(summary(results)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 PROBE = "_met"  # a built-in name in the probed copy: a function of the number of a site
@@ -53,7 +53,7 @@ class Mutation:
     after: str
 
 
-def mutations(source: str, kinds: tuple[str, ...] = KINDS) -> list[Mutation]:
+def mutations(source: str, kinds: Sequence[str] = KINDS) -> list[Mutation]:
     """All mutations of a module, by line of its sites."""
     found = []
     for number, (site, asked) in enumerate(_sites(ast.parse(source))):

@@ -104,7 +104,7 @@ class Glancer:
                 shown = [(calls[thing], *self._back(table, sight, thing, named)) for thing in box]
                 if world.ordered[holder]:
                     found.append((holder, tuple(shown)))
-                elif not sight.mixes[holder] or sight.sees[holder] >> seat & 1:
+                elif not sight.mixes[holder]:
                     found.append((holder, tuple(sorted(shown, key=repr))))
                 else:
                     known = [not sight.back[thing] or bool(where[thing] >> seat & 1) for thing in box]

@@ -130,14 +130,11 @@ class View:
         boxes = [getattr(self._state, name) for name in names]
         return [thing for box in boxes if holder < len(box) for thing in box[holder] or ()]
 
-    def _mixes(self, holder: int) -> bool:
-        return self._sight.mixes[holder] and not self._sight.sees[holder] >> self.seat & 1
-
     def _lying(self, holder: int) -> list[str]:
         things = self._boxes(holder)
         if self._world.ordered[holder]:
             return [self._call(each) for each in things]
-        if not self._mixes(holder):
+        if not self._sight.mixes[holder]:
             return sorted(map(self._call, things))
         known = sorted(thing_id(self._book, each) for each in things if self._knows_of(each))
         return known + sorted(self._sight.back[each] for each in things if not self._knows_of(each))
@@ -178,7 +175,7 @@ class View:
         for holder, id in enumerate(self._world.ids):
             if lying := self._lying(holder):
                 yield f"{id}: {', '.join(lying)}"
-            if not self._mixes(holder) and self._world.ordered[holder]:
+            if self._world.ordered[holder]:
                 yield from (f"{id}, {ordinal(n)}: {each}" for n, each in self._backs(holder) if each)
             else:
                 yield from sorted(f"{id}: {each}" for _, each in self._backs(holder) if each)
