@@ -6,6 +6,7 @@ import pytest
 
 from rulewright.agents import AGENTS
 from rulewright.play.runner import Runner
+from rulewright.play.watched import WatchedRunner
 from rulewright.rulebook.load import load
 
 PACK = """\
@@ -40,7 +41,7 @@ def test_the_words_of_an_end(tmp_path: Path, text: str, words: str) -> None:
     for watched in (False, True):
         book, faults = load(tmp_path, watched=watched)
         assert book is not None, [fault.message for fault in faults]
-        outcome = Runner(book, [AGENTS["random"]] * 2).play(0, 0).outcome
+        outcome = (WatchedRunner if watched else Runner)(book, [AGENTS["random"]] * 2).play(0, 0).outcome
         assert outcome is not None
         assert (outcome.why, outcome.shown) == (words, ())
 
