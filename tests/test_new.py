@@ -32,12 +32,28 @@ def test_an_entry_is_begun(checkout: Path, kind: str, name: str) -> None:
     entry = new.Entry(checkout, new.SHELVES[kind], name)
     files = new.begin(entry)
     assert files == [entry.init, entry.file, entry.test]
-    new.lay_out(files)
-    ruff = run(checkout, "ruff", "check", *map(str, files))
+    code = [file for file in files if file.suffix == ".py"]
+    new.lay_out(code)
+    ruff = run(checkout, "ruff", "check", *map(str, code))
     assert ruff.returncode == 0, ruff.stdout
-    tests = run(checkout, "pytest", "-p", "no:cacheprovider", str(entry.test))
-    assert f"Failed: fill in engine/rulewright/{entry.shelf.folder}/{entry.module}.py" in tests.stdout
+    by_file = (
+        [str(entry.test)]
+        if entry.test in code
+        else [f"{readers(checkout, entry)}::test_case", "-k", name.replace("_", "-")]
+    )
+    tests = run(checkout, "pytest", "-p", "no:cacheprovider", *by_file)
+    assert f"fill in engine/rulewright/{entry.shelf.folder}/{entry.module}.py" in tests.stdout
     assert "1 failed" in tests.stdout
+
+
+def readers(checkout: Path, entry: new.Entry) -> Path:
+    """The tests that read the case files of a shelf, copied with what they need."""
+    folder = checkout / "tests" / entry.shelf.folder
+    shutil.copytree(ROOT / "tests" / entry.shelf.folder, folder)
+    shutil.copy(ROOT / "tests" / "chunks.py", folder.parent)
+    for name in ("schemas", "grammar"):
+        shutil.copytree(ROOT / name, checkout / name)
+    return folder / "test_cases.py"
 
 
 def run(checkout: Path, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -55,7 +71,7 @@ def run(checkout: Path, module: str, *arguments: str) -> subprocess.CompletedPro
 @pytest.mark.parametrize("kind", list(new.SHELVES))
 def test_what_is_begun_is_typed(checkout: Path, kind: str) -> None:
     entry = new.Entry(checkout, new.SHELVES[kind], "quite_new")
-    files = [str(file) for file in new.begin(entry)]
+    files = [str(file) for file in new.begin(entry) if file.suffix == ".py"]
     mypy = run(checkout, "mypy", *files)
     assert mypy.returncode == 0, mypy.stdout
 

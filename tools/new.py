@@ -1,4 +1,4 @@
-"""Begin a new entry of a shelf: `python3 tools/new.py builtin|agent|command NAME`.
+"""Begin a new entry of a shelf: `python3 tools/new.py builtin|lint|agent|command NAME`.
 
 It writes the entry's file, to be filled in; the lines that register it in the shelf's `__init__.py`; and its case file
 under `tests`, which fails until it is filled in. To begin entries of one more shelf, add it to SHELVES below.
@@ -29,7 +29,7 @@ class Shelf:
 
     `imports` and `item` are what registers an entry in `__init__.py`: a line among its imports ("" for none), and an
     element of the list, tuple or dictionary in the variable `register`. In all templates {name} is the entry's name,
-    {module} its file's name without `.py`, {function} the name of the function in it.
+    {module} its file's name without `.py`, {function} the name of the function in it. `case` is the file of its test.
     """
 
     folder: str
@@ -38,6 +38,7 @@ class Shelf:
     item: str
     entry: str
     test: str
+    case: str = "tests/{folder}/test_{name}.py"
 
 
 SHELVES = {
@@ -71,6 +72,36 @@ def test_{name}() -> None:
     assert SHELF["{name}"].doc
     pytest.fail("fill in engine/rulewright/builtins/{module}.py, then state here what {name} gives")
 ''',
+    ),
+    "lint": Shelf(
+        folder="lints",
+        register="LINTS",
+        imports="from rulewright.lints.{module} import {function}",
+        item="{function}",
+        entry='''\
+"""Fill in: what {name} is about, in two or three words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.judgement.lint import Finding, of_reading
+from rulewright.judgement.survey import Reading
+from rulewright.text.diagnostics import Severity
+
+
+@of_reading(Severity.WARNING)
+def {function}(reading: Reading) -> Iterator[Finding]:
+    """Finds fill in: what it finds; then why that matters, an example that it finds, and how to mend it."""
+    raise NotImplementedError("fill in engine/rulewright/lints/{module}.py", reading)
+''',
+        test="""\
+# Fill in: what {name} finds, with `### "regex"` on its line; behind `---` the nearest text that it finds sound.
+# Plant one more in tests/lints/test_planted.py.
+flow:
+  nothing: end() ### "fill in"
+""",
+        case="tests/cases/lints/{name}.yaml",
     ),
     "agent": Shelf(
         folder="agents",
@@ -166,7 +197,7 @@ class Entry:
     @property
     def test(self) -> Path:
         """Its case file."""
-        return self.root / "tests" / self.shelf.folder / f"test_{self.name}.py"
+        return self.root / self.shelf.case.format(folder=self.shelf.folder, name=self.name)
 
     def filled(self, template: str) -> str:
         """A template with this entry's names in it."""
@@ -246,7 +277,7 @@ def main(arguments: list[str]) -> int:
     except Refusal as reason:
         print(f"new.py: {reason}", file=sys.stderr)
         return starter.USED_WRONGLY
-    lay_out(files)
+    lay_out([file for file in files if file.suffix == ".py"])
     for file in files:
         print(file.relative_to(starter.ROOT).as_posix())
     return 0

@@ -13,6 +13,7 @@ from rulewright.language.check.kinds import RESERVED
 from rulewright.language.check.natures import NATURES, SPECIAL
 from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND, Property
 from rulewright.language.syntax import nodes
+from rulewright.lints import LINTS
 from rulewright.resources import grammar_path, schema_path
 from rulewright.text.meanings import GROUPS
 
@@ -158,6 +159,12 @@ def diagnostics() -> str:
     )
 
 
+def lints() -> str:
+    """The shelf of lints: how grave what each finds is, and what that is."""
+    rows = ((f"`{each.id}`", each.severity.value, _prose(each.doc.partition("\n\n")[0])) for each in LINTS.values())
+    return table(["id", "how grave", "what it finds"], rows)
+
+
 PARTS = {
     "sections": sections,
     "keys": keys,
@@ -169,5 +176,6 @@ PARTS = {
     "properties": properties,
     "calls": calls,
     "diagnostics": diagnostics,
+    "lints": lints,
 }
 """What makes each generated part of grammar/README.md, by its name."""

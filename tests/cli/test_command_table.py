@@ -42,7 +42,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["playtset"], "there is no command 'playtset': did you mean 'playtest'?"),
-        (["xyzzy"], "there is no command 'xyzzy': the commands are validate, test"),
+        (["xyzzy"], "there is no command 'xyzzy': the commands are validate, lint, test"),
         (["--nothing"], "No such option"),
     ],
 )

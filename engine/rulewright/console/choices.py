@@ -86,7 +86,7 @@ def warnings(faults: Iterable[Diagnostic]) -> int:
 
 def summary(name: str, faults: Sequence[Diagnostic]) -> str:
     """How many errors and warnings a pack has, in words."""
-    counts = [_counted(errors(faults), "error"), _counted(warnings(faults), "warning")]
+    counts = [counted(errors(faults), "error"), counted(warnings(faults), "warning")]
     return f"{name}: {', '.join(count for count in counts if count) or 'no errors'}"
 
 
@@ -100,5 +100,6 @@ def echo_json(value: object) -> None:
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def _counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """A number of things in words, empty for none: `2 errors`."""
     return "" if count == 0 else f"{count} {noun}{'' if count == 1 else 's'}"
