@@ -11,6 +11,7 @@ from rulewright.table.luck import Stream
 
 DEALS = 2
 LUCKS = 3  # ways in which chance may go on, of each deal
+FINALISTS = 2  # options that meet all of them
 MOST_TRIES = 100  # for one option, of what belongs to it
 
 
@@ -19,16 +20,21 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
 
     After each option it sees itself pass on all else until the text is through; what must be chosen before chance acts
     (an action's `with:`) it chooses as well as it can. Among equals, and where no deal can be made, it takes any.
+    The better half of the options goes on to the next luck (sequential halving: Karnin, Koren, Somekh 2013).
     """
+    left = list(range(decision.count))
+    luck.shuffle(left)
     deals = view.deals(DEALS) if decision.count > 1 else ()
-    looks = [Lookahead(deal, f"luck {number}") for deal in deals for number in range(LUCKS)]
-    if not looks:
-        return luck.below(decision.count)
-    answers = [decision.answer(index) for index in range(decision.count)]
-    worths = [fmean(_best(look, (answer,)) for look in looks) for answer in answers]
-    most = max(worths)
-    best = [index for index, each in enumerate(worths) if each == most]
-    return best[luck.below(len(best))]
+    found: dict[int, list[float]] = {index: [] for index in left}
+    for number in range(LUCKS if deals else 0):
+        looks = [Lookahead(deal, f"luck {number}") for deal in deals]
+        for index in left:
+            found[index] += [_best(look, (decision.answer(index),)) for look in looks]
+        left.sort(key=lambda index: fmean(found[index]), reverse=True)
+        if not any(look.left_to_chance for look in looks):
+            break
+        del left[max(FINALISTS, (len(left) + 1) // 2) :]
+    return left[0]
 
 
 def _best(look: Lookahead, answers: tuple[Answer, ...], tries: int = MOST_TRIES) -> float:

@@ -20,7 +20,8 @@ class Lookahead:
 
     After the answers of a try their seat passes wherever it may: it is done, takes none, says no. Where it may not, the
     try ends if chance has not acted since the answers; else it goes on with any option. It ends at a question of
-    another seat, too, and with the text that asked.
+    another seat, too, and with the text that asked. `left_to_chance` is whether chance acted in any try: while it did
+    not, all Lookaheads of the same game say the same.
     """
 
     def __init__(self, game: Game, name: str) -> None:
@@ -33,6 +34,7 @@ class Lookahead:
         self._stopped: Decision | None = None
         self._through = False
         self._drawn: tuple[int, ...] = ()
+        self.left_to_chance = False
         self._ending = Ending(Status.OPEN)
         answer_with(self._game.book, self._game.table, self._respond, noted=False)
 
@@ -44,6 +46,7 @@ class Lookahead:
         self._game.rewind()
         book, table = self._game.book, self._game.table
         self._ending = finish(book, table, lambda: drive_watched(book, table, self._mark))
+        self.left_to_chance |= self._game.luck.save() != self._drawn
         return self._stopped
 
     def worth(self) -> float:

@@ -128,8 +128,16 @@ class Tape:
         return part
 
     def fresh(self, purpose: str) -> Draw:
-        """The stream of a purpose from its beginning."""
-        return fresh_stream(self.seed, self.game, f"{purpose}/{self.branch}" if self.branch else purpose)
+        """The stream of a purpose from its beginning; sown when its first number is drawn, which many never need."""
+        source: Draw | None = None
+
+        def draw() -> float:
+            nonlocal source
+            if source is None:
+                source = fresh_stream(self.seed, self.game, f"{purpose}/{self.branch}" if self.branch else purpose)
+            return source()
+
+        return draw
 
 
 class WatchedLuck(Luck):
