@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from rulewright.pack.ledger import citations
 from rulewright.pack.load import build, read, sections
 from rulewright.pack.model import Pack
 from rulewright.resources import content_root
-from rulewright.trials.ledger import citations
 from rulewright.trials.pack_tests import plan, run_tests
 from tests.oracle.games import Both, compiled_game, differences, oracle_game, ready
 

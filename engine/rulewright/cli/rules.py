@@ -11,9 +11,9 @@ from rulewright.console import packs
 from rulewright.console.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
 from rulewright.console.clickable import named, placed
 from rulewright.console.exits import AT_FAULT
+from rulewright.pack.ledger import Coverage, citations, coverage, read_rules, unknown_rules
 from rulewright.pack.load import sections
 from rulewright.text.render import render
-from rulewright.trials.ledger import Coverage, citations, coverage, read_rules, unknown_rules
 from rulewright.trials.pack_tests import PackBroken, plan, run_tests
 
 _WIDTH = 116

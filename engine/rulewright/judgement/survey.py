@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +27,9 @@ from rulewright.pack.values import Sequence as Row
 from rulewright.rulebook.load import examine
 from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.spans import Span
+
+_NAME = re.compile(r"[^\W\d]\w*")
+_BESIDE = ("tests", "ledger", "options")
 
 
 class Reading:
@@ -53,6 +57,19 @@ class Reading:
     def scalars(self) -> list[Scalar]:
         """Every word and text of the joined tree."""
         return list(_scalars(self.tree))
+
+    @cached_property
+    def playing(self) -> list[Scalar]:
+        """Those of them that have to do with playing: no tests, no ledger, no options."""
+        entries = self.tree.entries.items()
+        return [each for name, entry in entries if name not in _BESIDE for each in _scalars(entry.value)]
+
+    @cached_property
+    def tested(self) -> frozenset[str]:
+        """The names that stand in tests."""
+        tests = self.tree.get("tests")
+        sources = (each.source for each in _scalars(tests)) if tests is not None else ()
+        return frozenset(name for source in sources for name in _NAME.findall(source))
 
     @cached_property
     def lines(self) -> frozenset[tuple[str, int]]:

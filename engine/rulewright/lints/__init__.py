@@ -3,8 +3,16 @@ name of its function with hyphens, its docstring its documentation."""
 
 from types import MappingProxyType
 
+from rulewright.lints.missing_text import missing_text
+from rulewright.lints.reconstructed import reconstructed
 from rulewright.lints.stale_ignore import stale_ignore
+from rulewright.lints.unpayable_cost import unpayable_cost
+from rulewright.lints.unreachable_action import unreachable_action
+from rulewright.lints.unreachable_area import unreachable_area
+from rulewright.lints.unreachable_thing import unreachable_thing
 from rulewright.lints.unread_local import unread_local
+from rulewright.lints.unread_option import unread_option
+from rulewright.lints.untested_rule import untested_rule
 from rulewright.lints.unused_definition import unused_definition
 
 LINTS = MappingProxyType(
@@ -13,6 +21,14 @@ LINTS = MappingProxyType(
         for each in (
             unused_definition,
             unread_local,
+            unread_option,
+            unreachable_area,
+            unreachable_thing,
+            unreachable_action,
+            unpayable_cost,
+            missing_text,
+            untested_rule,
+            reconstructed,
             stale_ignore,
         )
     }

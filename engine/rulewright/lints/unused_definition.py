@@ -12,6 +12,8 @@ from rulewright.language.types import Enum, Kind, Roll
 from rulewright.text.diagnostics import Severity
 from rulewright.text.spans import Span
 
+_HINT = "use it, or delete it"
+
 
 @of_reading(Severity.WARNING)
 def unused_definition(reading: Reading) -> Iterator[Finding]:
@@ -30,33 +32,36 @@ def unused_definition(reading: Reading) -> Iterator[Finding]:
     for kind in pack.kinds.values():
         for id_, (key, _) in {**kind.fields, **kind.derive}.items():
             if f"field {kind.id}.{id_}" not in reach:
-                yield _finding(key.span, f"the field `{id_}`", "read")
+                yield _finding(reading, key.span, "the field", id_, "read")
         for id_, (key, _) in kind.does.items():
             if f"does {id_}" not in reach:
-                yield _finding(key.span, f"the text `{id_}`", "called")
+                yield _finding(reading, key.span, "the text", id_, "called")
     for proc in pack.procs:
         id_ = proc.signature.source.partition("(")[0].strip()
         if f"proc {id_}" not in reach and f"table {id_}" not in reach:
-            yield _finding(proc.signature.span, f"the procedure `{id_}`", "called")
+            yield _finding(reading, proc.signature.span, "the procedure", id_, "called")
     for id_, table in pack.tables.items():
         if f"table {id_}" not in reach and f"proc {id_}" not in reach:
-            yield _finding(table.id.span, f"the table `{id_}`", "asked")
+            yield _finding(reading, table.id.span, "the table", id_, "asked")
     for id_, menu in pack.menus.items():
         if f"menu {id_}" not in reach:
-            yield _finding(menu.id.span, f"the menu `{id_}`", "offered")
+            yield _finding(reading, menu.id.span, "the menu", id_, "offered")
     types = list(_types(program))
     for id_, die in pack.dice.items():
         if f"word {id_}" not in reach and Roll(id_) not in types:
-            yield _finding(die.id.span, f"the die `{id_}`", "thrown")
+            yield _finding(reading, die.id.span, "the die", id_, "thrown")
     for id_, (key, _) in pack.enums.items():
         if Enum(id_) not in types:
-            yield _finding(key.span, f"the enum `{id_}`", "used")
+            yield _finding(reading, key.span, "the enum", id_, "used")
     yield from _empty_kinds(reading, types)
     yield from _empty_places(reading)
 
 
-def _finding(span: Span, what: str, verb: str) -> Finding:
-    return Finding(span, f"{what} is never {verb}", "use it, or delete it")
+def _finding(reading: Reading, span: Span, what: str, id_: str, verb: str) -> Finding:
+    """What is never used in play; less surely a fault if tests use it, as more may be to come."""
+    if id_ in reading.tested:
+        return Finding(span, f"{what} `{id_}` is {verb} by tests alone, never in play", _HINT, confidence=0.7)
+    return Finding(span, f"{what} `{id_}` is never {verb}", _HINT)
 
 
 def _empty_kinds(reading: Reading, types: list[Any]) -> Iterator[Finding]:
@@ -68,7 +73,7 @@ def _empty_kinds(reading: Reading, types: list[Any]) -> Iterator[Finding]:
             continue
         below = [each for each in kinds.values() if id_ in each.ancestors and each.id != id_]
         if not below:
-            yield Finding(kind.id.span, f"there is nothing of the kind `{id_}`", "use it, or delete it")
+            yield Finding(kind.id.span, f"there is nothing of the kind `{id_}`", _HINT)
 
 
 def _empty_places(reading: Reading) -> Iterator[Finding]:
@@ -80,7 +85,7 @@ def _empty_places(reading: Reading) -> Iterator[Finding]:
         refilling = any(each.refill == id_ for each in program.places.values())
         used = refilling or any(key in reach or f"field {key}" in reach for key in named)
         if not used and not any(thing.at in place.things for thing in program.things):
-            yield _finding(place.span, f"the place `{id_}`", "used")
+            yield _finding(reading, place.span, "the place", id_, "used")
 
 
 def _types(node: Any) -> Iterator[Any]:

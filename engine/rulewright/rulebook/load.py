@@ -94,14 +94,14 @@ def compile_rulebook(
         options=dict(pack.chosen),
         overlays=tuple(str(path) for path in overlays),
         fingerprints=definitions(pack),
-        origins=_origins(pack),
+        origins=origins(pack),
         menus={menu.prompt: menu.actions for menu in program.menus.values()},
         files=dict(pack.files),
     )
 
 
-def _origins(pack: Pack) -> dict[str, str]:
-    """Where each definition that says it comes from: `rulebook` or `reconstructed`."""
+def origins(pack: Pack) -> dict[str, str]:
+    """Where each definition comes from that says so: `rulebook` or `reconstructed`."""
     notes = {
         **{f"kinds.{id}": kind.note for id, kind in pack.kinds.items()},
         **{f"things.{thing.kind}.{thing.id}": thing.note for thing in pack.things},

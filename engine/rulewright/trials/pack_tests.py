@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from rulewright.pack.ledger import read_rules, unknown_rules
 from rulewright.pack.load import PackSource, sections
 from rulewright.pack.model import Header
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.suggest import nearest
 from rulewright.trials.bench import Bench, Prepared, make_bench
 from rulewright.trials.carry_out import Result, carry_out
-from rulewright.trials.ledger import read_rules, unknown_rules
 from rulewright.trials.proof import find_twin, proves_nothing
 from rulewright.trials.story import Event
 from rulewright.trials.trial import Trial, read_trials

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from rulewright.pack.ledger import Coverage, citations, coverage, read_rules, unknown_rules
 from rulewright.pack.load import read, sections
-from rulewright.trials.ledger import Coverage, citations, coverage, read_rules, unknown_rules
 from tests.trials.games import LEDGER, verdicts, write
 
 TESTS = """\

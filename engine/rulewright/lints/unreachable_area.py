@@ -1,0 +1,66 @@
+"""Areas that nobody can come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.judgement.lint import Finding, of_reading
+from rulewright.judgement.survey import Reading
+from rulewright.language.analysis.trees import walk
+from rulewright.language.tree import Builtin, Const, ConstList, Prop
+from rulewright.language.types import AREA, Kind, List
+from rulewright.text.diagnostics import Severity
+
+_ALONG = ("toward", "within", "dist")
+
+
+@of_reading(Severity.WARNING, 0.9)
+def unreachable_area(reading: Reading) -> Iterator[Finding]:
+    """Finds an area to which no way leads: no arrow from where something begins or what a text names, nor it itself.
+
+    It is printed on the board, and nobody ever stands there. Where no text moves along arrows, nothing is said.
+
+        areas:
+          attic: {title: The Attic}               # and no entry of `arrows:` leads there
+
+    Add an arrow, or name the area where something is to go there.
+    """
+    if not any(_moves_along(node) for node in reading.nodes):
+        return
+    things = reading.program.things
+    reached = dict.fromkeys(_known(reading))
+    ahead = list(reached)
+    for area in ahead:
+        for thing in things:
+            if thing.kind == "arrow" and thing.ends[0] == area and thing.ends[1] not in reached:
+                reached[thing.ends[1]] = None
+                ahead.append(thing.ends[1])
+    areas = [thing for thing in things if thing.kind == "area"]
+    for definition in dict.fromkeys(area.definition for area in areas):
+        made = [area for area in areas if area.definition == definition]
+        if not any(area.number in reached for area in made):
+            yield Finding(made[0].span, f"no way leads to `{definition}`", "add an arrow that leads there")
+
+
+def _moves_along(node: object) -> bool:
+    match node:
+        case Prop(name="exits" | "entries"):
+            return True
+        case Builtin(name=name):
+            return name in _ALONG
+        case _:
+            return False
+
+
+def _known(reading: Reading) -> Iterator[int]:
+    """The areas where something begins or of which some text or some field speaks by name, not among all of them."""
+    program = reading.program
+    areas = sum(thing.kind == "area" for thing in program.things)
+    yield from (thing.at for thing in program.things if thing.at >= 0)
+    starts = tuple(text for field in program.fields.values() for text in (*field.start.values(), field.default))
+    for node in (*reading.nodes, *walk(starts)):
+        match node:
+            case Const(type=Kind("area"), value=int() as value):
+                yield value
+            case ConstList(type=List(item=item), values=values) if item == AREA and len(values) < areas:
+                yield from values
