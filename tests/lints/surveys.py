@@ -19,10 +19,12 @@ FLOW = "flow:\n  nothing: end()\n"
 def write_case(folder: Path, text: str) -> None:
     """The files of a case: its text, with a header and a flow where it has none."""
     folder.mkdir(parents=True, exist_ok=True)
-    head = "" if re.search("^pack:", text, re.MULTILINE) else HEADER
+    if re.search("^pack:", text, re.MULTILINE):
+        (folder / "pack.yaml").write_text(text, encoding="utf-8")
+        return
     flow = "" if re.search("^flow:", text, re.MULTILINE) else FLOW
+    (folder / "pack.yaml").write_text(HEADER + flow, encoding="utf-8")
     (folder / "play.yaml").write_text(text, encoding="utf-8")
-    (folder / "pack.yaml").write_text(head + flow, encoding="utf-8")
 
 
 def judged(folder: Path, lints: list[Lint], chosen: Mapping[str, str] | None = None) -> list[Diagnostic]:

@@ -15,22 +15,52 @@ from tests.lints.surveys import judged
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """A Plant is a change of a pack's file: `old`, which stands there once, becomes `new`. The fault is on the one line
-    of the changed text that has `line` in it."""
+    """A Plant is a change of a pack's file: each of `changes` stands there once and becomes another text. The fault is
+    on the one line of the changed file that has `line` in it."""
 
     file: str
-    old: str
-    new: str
+    changes: dict[str, str]
     line: str
 
 
 PLANTED = {
-    "unused-definition": Plant("connect_four/pack.yaml", ".playable]", ".below]", "playable: not"),
-    "unread-local": Plant("arkham_express/bots.yaml", "(2 if last else 1)", "2", "let last"),
+    "unused-definition": Plant("connect_four/pack.yaml", {".playable]": ".below]"}, "playable: not"),
+    "unread-local": Plant("arkham_express/bots.yaml", {"(2 if last else 1)": "2"}, "let last"),
+    "unread-option": Plant(
+        "arkham_express/readings.yaml",
+        {"  halve:\n": "  luck:\n    house: luck\n    question: Is there luck?\n    values: [good, bad]\n  halve:\n"},
+        "  luck:",
+    ),
+    "unreachable-area": Plant(
+        "arkham_express/board.yaml", {"  - store <-> docks\n  - docks <-> isle\n": ""}, "  docks:"
+    ),
+    "unreachable-thing": Plant(
+        "kuhn_poker/pack.yaml",
+        {"title: Queen, at: deck": "title: Queen, at: box", "places:\n": "places:\n  box: {holds: card}\n"},
+        "queen:",
+    ),
+    "unreachable-action": Plant(
+        "arkham_express/movement.yaml", {"if: me.stamina < me.max_stamina": "if: me.heals < 0"}, "  heal_stamina:"
+    ),
+    "unpayable-cost": Plant("arkham_express/combat.yaml", {"{me.guns: 1}": "{me.extra_move: 2}"}, "extra_move"),
+    "missing-text": Plant(
+        "arkham_express/heroes.yaml",
+        {
+            "text: Magician. May pay to roll Monster dice again.\n": (
+                "hooks: |\n        after turn: game.last_location = 0\n"
+            )
+        },
+        "    gregory:",
+    ),
+    "untested-rule": Plant(
+        "arkham_express/ledger.yaml",
+        {"  AEX-002:\n": "  AEX-999: {section: End, kind: flow, says: It ends., check: It ends.}\n  AEX-002:\n"},
+        "AEX-999",
+    ),
+    "reconstructed": Plant("kuhn_poker/pack.yaml", {"deck: {holds": "deck: {origin: reconstructed, holds"}, "pack:"),
     "stale-ignore": Plant(
         "kuhn_poker/pack.yaml",
-        "won: int = 0 ",
-        "won: int = 0 # rulewright: ignore[unused-definition] shown to people ",
+        {"won: int = 0 ": "won: int = 0 # rulewright: ignore[unused-definition] shown to people "},
         "won: int",
     ),
 }
@@ -43,9 +73,15 @@ def plant(folder: Path, planted: Plant) -> Path:
     shutil.copytree(content_root() / pack, copy)
     file = copy / name
     text = file.read_text("utf-8")
-    assert text.count(planted.old) == 1
-    file.write_text(text.replace(planted.old, planted.new), "utf-8")
+    for old, new in planted.changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
     return copy
+
+
+def test_one_is_planted_for_each() -> None:
+    assert list(PLANTED) == list(LINTS)
 
 
 @pytest.mark.parametrize("id_", list(LINTS))
@@ -54,7 +90,7 @@ def test_a_planted_fault_is_found(id_: str, tmp_path: Path) -> None:
     copy = plant(tmp_path, planted)
     name = planted.file.partition("/")[2]
     lines = (copy / name).read_text("utf-8").split("\n")
-    (line,) = [number for number, text in enumerate(lines, 1) if planted.line in text]
+    (line,) = [number for number, text in enumerate(lines, 1) if planted.line in text and not text.startswith("#")]
     lints = [LINTS[each] for each in dict.fromkeys(("unused-definition", id_))]
     found = [fault for fault in judged(copy, lints) if fault.id == id_]
     assert [(fault.span.file, fault.span.line) for fault in found] == [(name, line)], found

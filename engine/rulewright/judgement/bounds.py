@@ -48,7 +48,7 @@ class Bounds:
         """Whether a condition always holds or never does; None where that is open."""
         match node:
             case Const(value=bool() as value):
-                return None if self.reading.is_option(node) else value
+                return None if self.reading.option(node) else value
             case Not(of=of):
                 inner = self.truth(of)
                 return None if inner is None else not inner
@@ -83,7 +83,7 @@ class Bounds:
         """The least and the greatest value that a number can have."""
         match node:
             case Const(value=int() as value):
-                return self._of_option(node) if self.reading.is_option(node) else (value, value)
+                return self._of_option(node) if self.reading.option(node) else (value, value)
             case Get(field=name, type=Int()):
                 return self.field(name)
             case Builtin(name="count", arguments=arguments):
@@ -130,9 +130,8 @@ class Bounds:
 
     def _of_option(self, node: Const) -> Interval:
         """The least and the greatest of the values that an option may have."""
-        name = self.reading.written(node.span).removeprefix("opt.")
-        option = self.reading.pack.options.get(name)
-        values = [int(each.source) for each in option.values if each.source.isdecimal()] if option is not None else []
+        option = self.reading.pack.options[self.reading.option(node)]
+        values = [int(each.source) for each in option.values if each.source.isdecimal()]
         return (min(values), max(values)) if values else ANY
 
     def _of_count(self, counted: Any) -> Interval:
@@ -149,7 +148,7 @@ class Bounds:
             return _ordered(node.op, self.interval(left), self.interval(right))
         match left, right:
             case Const(), Const():
-                settled = not (self.reading.is_option(left) or self.reading.is_option(right))
+                settled = not self.reading.option(left) and not self.reading.option(right)
                 return (left.value == right.value) is (node.op == "==") if settled else None
             case _:
                 return (node.op == "==") if equal(left, right) else None
@@ -162,7 +161,7 @@ class Bounds:
         for each in conditions:
             match each:
                 case Compare(op="==", left=left, right=Const(value=value) as right) if not isinstance(left.type, Int):
-                    if self.reading.is_option(right):
+                    if self.reading.option(right):
                         continue
                     if names.setdefault(shape(left), value) != value:
                         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ from rulewright.language.analysis.scene import texts
 from rulewright.language.analysis.trees import walk
 from rulewright.language.program import Program
 from rulewright.language.tree import Const
-from rulewright.language.types import Enum
 from rulewright.pack.load import PackSource, in_order, sections
 from rulewright.pack.model import Header, Pack
 from rulewright.pack.values import Mapping as Tree
@@ -93,10 +92,11 @@ class Reading:
         end = span.end_column - 1 if span.end_line == span.line else None
         return lines[span.line - 1][span.column - 1 : end]
 
-    def is_option(self, node: Const) -> bool:
-        """Whether a value is that of an option, and so another one in another way of playing."""
-        of_enum = isinstance(node.type, Enum) and node.type.name.startswith("opt.")
-        return of_enum or self.written(node.span).startswith("opt.")
+    def option(self, node: Const) -> str:
+        """The option whose value a constant is, so that it is another one in another way of playing; empty for none."""
+        span = node.span
+        name, before = self.written(span), replace(span, column=max(span.column - 4, 1), end_column=span.column)
+        return name if name in self.pack.options and self.written(before) == "opt." else ""
 
 
 def _scalars(value: Value) -> Iterator[Scalar]:

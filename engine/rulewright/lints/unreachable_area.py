@@ -10,6 +10,7 @@ from rulewright.language.analysis.trees import walk
 from rulewright.language.tree import Builtin, Const, ConstList, Prop
 from rulewright.language.types import AREA, Kind, List
 from rulewright.text.diagnostics import Severity
+from rulewright.text.spans import Span
 
 _ALONG = ("toward", "within", "dist")
 
@@ -35,11 +36,13 @@ def unreachable_area(reading: Reading) -> Iterator[Finding]:
             if thing.kind == "arrow" and thing.ends[0] == area and thing.ends[1] not in reached:
                 reached[thing.ends[1]] = None
                 ahead.append(thing.ends[1])
-    areas = [thing for thing in things if thing.kind == "area"]
-    for definition in dict.fromkeys(area.definition for area in areas):
-        made = [area for area in areas if area.definition == definition]
-        if not any(area.number in reached for area in made):
-            yield Finding(made[0].span, f"no way leads to `{definition}`", "add an arrow that leads there")
+    made: dict[Span, list[int]] = {}
+    for thing in things:
+        if thing.kind == "area":
+            made.setdefault(thing.span, []).append(thing.number)
+    for span, numbers in made.items():
+        if not any(number in reached for number in numbers):
+            yield Finding(span, f"no way leads to `{reading.written(span)}`", "add an arrow that leads there")
 
 
 def _moves_along(node: object) -> bool:

@@ -43,12 +43,15 @@ def unreachable_thing(reading: Reading) -> Iterator[Finding]:
 def _taken(reading: Reading) -> Iterator[int]:
     """The places of which some text reads what lies there, and the things that texts name."""
     program = reading.program
-    entered = _entered(reading)
+    outside = (tuple(program.measures.values()), tuple(program.values.values()))
+    outer = dict.fromkeys(id(each) for each in walk(outside))
+    nodes = [each for each in reading.nodes if id(each) not in outer]
     starts = tuple(text for field in program.fields.values() for text in field.start.values())
+    entered = dict.fromkeys(id(each) for each in _entered(reading))
     own = {each.name: each for each in program.fields.values()}
     places = {name: place for name, place in program.places.items() if name in own}
-    for node in (*reading.nodes, *(each for each in walk(starts) if not _is_place(each))):
-        if any(node is each for each in entered):
+    for node in (*nodes, *(each for each in walk(starts) if not _is_place(each))):
+        if id(node) in entered:
             continue
         match node:
             case Const(type=Kind(), value=int() as value):
