@@ -22,7 +22,7 @@ def unreachable_area(reading: Reading) -> Iterator[Finding]:
     It is printed on the board, and nobody ever stands there. Where no text moves along arrows, nothing is said.
 
         areas:
-          attic: {title: The Attic}               # and no entry of `arrows:` leads there
+          island: {title: The Island}             # and no entry of `arrows:` leads there
 
     Add an arrow, or name the area where something is to go there.
     """
