@@ -13,7 +13,8 @@ from rulewright.builtins import SHELF
 from rulewright.language.check.check import check
 from rulewright.language.emit.compile import compile_program
 from rulewright.language.holes import pieces
-from rulewright.language.program import Label, Program
+from rulewright.language.program import Program
+from rulewright.language.wording import Label
 from rulewright.pack.load import build, read
 from rulewright.pack.model import Pack
 from rulewright.play.decisions import Answer, Decision, answer_with, ask

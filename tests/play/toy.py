@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.language.compiled import Compiled, Module, Prompt, Step, Thing, World
-from rulewright.language.program import EnumSymbol, Label, PromptSymbol
+from rulewright.language.program import EnumSymbol
 from rulewright.language.tree import Const
 from rulewright.language.types import BOOL, INT, PLAYER, Die, Enum, Kind, Maybe, Type
+from rulewright.language.wording import Label, PromptSymbol
 from rulewright.table.signals import Capped, GameOver, Leave, Outcome
 from rulewright.table.table import Slot, Table, make_table
 from rulewright.text.spans import Span

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, PromptSymbol
+from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol
 from rulewright.language.types import Type
+from rulewright.language.wording import PromptSymbol
 from rulewright.text.spans import Span
 
 
@@ -185,10 +186,40 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A Saying is a text with holes that ends a game: what stands around its holes, and the types of what they show."""
+    """A Saying is a text with holes: what stands around its holes, and the types of what they show."""
 
     pieces: tuple[str, ...]
     types: tuple[Type, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A Line is what people read when something happened. It tells of what `prompts` ask for, and of taking one of some
+    `actions`."""
+
+    saying: Saying
+    prompts: tuple[int, ...]
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A Shown is the line of a thing: its text, and the name of the function of (table, thing) that gives the values
+    of its holes; empty where it has none."""
+
+    saying: Saying
+    values: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A Picture is how a pack wants its table shown: rows of areas by number, -1 for a gap; lines of kinds; the ids of
+    the places and kinds that make a hand, and of the places shown, in order."""
+
+    rows: tuple[tuple[int, ...], ...] = ()
+    lines: Mapping[str, Shown] = field(default_factory=dict)
+    hand: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -199,7 +230,8 @@ class Compiled:
     the namespace, `builtins` the names of the engine's functions that the code calls as `$NAME`. `luck` maps slots of
     streams to their purposes. `measures` map an id to the name of a function of the table, `values` a side to one of
     the table and the player. `rounds` are the slots that count the rounds of top-level loops, `items` the types of what
-    steps go through, `faces` the names of faces over all dice, `routines` the functions that texts of tests may call,
+    steps go through, `sayings` the texts that end a game, `lines` those that tell what happened, `faces` the names of
+    faces over all dice, `routines` the functions that texts of tests may call,
     `fields` the stored fields by their ids, `kept` what is kept of calls. `spans` tells where the definitions stand
     that messages name: routines, steps of the flow, rules, tables; `STEP.while` is the loop that is all a step does, of
     which each round is an op.
@@ -214,6 +246,8 @@ class Compiled:
     luck: dict[str, str] = field(default_factory=dict)
     prompts: list[Prompt] = field(default_factory=list)
     sayings: list[Saying] = field(default_factory=list)
+    lines: tuple[Line, ...] = ()
+    picture: Picture = field(default_factory=Picture)
     things: list[Thing] = field(default_factory=list)
     enums: dict[str, EnumSymbol] = field(default_factory=dict)
     kinds: dict[str, KindSymbol] = field(default_factory=dict)

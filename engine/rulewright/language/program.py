@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.language.tree import Ask, Block, Expression
 from rulewright.language.types import Type
+from rulewright.language.wording import Line, Picture, PromptSymbol
 from rulewright.text.spans import Span
 
 
@@ -335,35 +336,6 @@ class StepSymbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """A Label is a text with holes: `parts` are pieces of text and expressions, in order. `id` is its text unfilled."""
-
-    id: str
-    parts: tuple[str | Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PromptSymbol:
-    """A PromptSymbol is one question of the pack's texts: its text, what its options are, and its options' labels.
-
-    `nature` is pick, ask, choose, order or menu. `option` is the type of what can be picked. `labels` are those of a
-    choose, in order of Branch.label. `variables` are the locals that the holes of text and labels read, with the
-    variables of loops around a label left out: those come with the option.
-    """
-
-    number: int
-    id: str
-    nature: str
-    text: Label
-    option: Type
-    may: bool
-    labels: tuple[Label, ...]
-    loops: tuple[tuple[str, ...], ...]  # for each label, the loop variables around it
-    variables: tuple[str, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
 class Formula:
     """A Formula is an expression read from outside: a measure, the value of a state for a side."""
 
@@ -398,3 +370,5 @@ class Program:
     prompts: list[PromptSymbol] = field(default_factory=list)
     measures: dict[str, Formula] = field(default_factory=dict)
     values: dict[str, Formula] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    picture: Picture = field(default_factory=Picture)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import abc
 
-from rulewright.pack.leaves import name_list, names, pairs
+from rulewright.pack.leaves import names, pairs
 from rulewright.pack.model import Hint, Line, Show
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.spans import Span, Text
 
+GAP = "."
 _WORD = re.compile(r"\S+")
 
 
@@ -60,10 +61,12 @@ def _line(of: Text, value: Value, kind: str = "") -> abc.Iterator[Line]:
 
 
 def _row(item: Value) -> tuple[Text, ...]:
-    """A row of ids: a list, or one line of words."""
+    """A row of ids: a list, or one line of words; a gap is nothing in a list and a dot on a line, here an empty id."""
     if not isinstance(item, Scalar):
-        return name_list(item)
-    return tuple(Text(word[0], _first(item.span, len(word[0]), word.start())) for word in _WORD.finditer(item.source))
+        cells = item.items if isinstance(item, Sequence) else ()
+        return tuple(each.text if not each.empty else Text("", each.span) for each in cells if isinstance(each, Scalar))
+    found = [Text(word[0], _first(item.span, len(word[0]), word.start())) for word in _WORD.finditer(item.source)]
+    return tuple(each if each.source != GAP else Text("", each.span) for each in found)
 
 
 def _first(span: Span, length: int, start: int = 0) -> Span:

@@ -20,7 +20,7 @@ from rulewright.play.flow import Ending, Status, drive, finish
 from rulewright.play.glances import Glancer
 from rulewright.play.permuting import any_other, rename, reorder
 from rulewright.play.views import View
-from rulewright.table.events import Event, Happened, Taken
+from rulewright.table.events import Event, Happened, Said, Taken
 from rulewright.table.luck import Stream, Tape, WatchedLuck, fresh_stream
 from rulewright.table.signals import Suspended
 from rulewright.table.table import Table
@@ -281,6 +281,8 @@ def without_names(event: Event, seat: int) -> Event:
     if isinstance(event, Taken):
         own = event.names[seat - 1]
         return Taken(event.prompt, event.seat, (own,) * len(event.names), event.open)
+    if isinstance(event, Said):
+        return Said((event.lines[seat - 1],) * len(event.lines), event.choice)
     if event.namers >> seat & 1:
         return event
     return replace(event, namers=0)

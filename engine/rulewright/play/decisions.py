@@ -16,6 +16,7 @@ from rulewright.play.names import (
     option_names,
     prompt_text,
 )
+from rulewright.play.saying import choice_said, sayer
 from rulewright.play.views import View
 from rulewright.table.events import Taken, bits_of, seats_of
 from rulewright.table.luck import Stream
@@ -85,7 +86,7 @@ class Decision:
     @property
     def text(self) -> str:
         """The prompt as a person reads it."""
-        return prompt_text(self._question())
+        return prompt_text(self.question)
 
     @property
     def many(self) -> bool:
@@ -95,18 +96,18 @@ class Decision:
     @property
     def names(self) -> list[str]:
         """The stable names of the options; the last is `enough` where an agent may stop taking (`stop`)."""
-        found = option_names(self._question(), self._items())
+        found = option_names(self.question, self._items())
         return [*found, ENOUGH] if self.stop else found
 
     @property
     def definitions(self) -> list[str]:
         """The options by what their things were made from, so that equals are called alike."""
-        return option_definitions(self._question(), self._items())
+        return option_definitions(self.question, self._items())
 
     @property
     def labels(self) -> list[str]:
         """The options as a person reads them."""
-        found = option_labels(self._question(), self._items())
+        found = option_labels(self.question, self._items())
         return [*found, ENOUGH] if self.stop else found
 
     def index(self, name: str) -> int:
@@ -180,7 +181,9 @@ class Decision:
             raise Expired
         return answer if isinstance(answer, tuple) else self.options[answer]
 
-    def _question(self) -> Question:
+    @property
+    def question(self) -> Question:
+        """The prompt as it is put to the seat."""
         return Question(
             self.book, self.table, self.book.compiled.prompts[self.prompt], tuple(self.args), bits_of(self.seat)
         )
@@ -266,10 +269,12 @@ def parts(answer: Answer) -> tuple[int, ...]:
     return answer if isinstance(answer, tuple) else (answer,)
 
 
-def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer], noted: bool = True) -> None:
+def answer_with(
+    book: Book, table: Table, respond: Callable[[Decision], Answer], noted: bool = True, told: bool = False
+) -> None:
     """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives.
 
-    Of a watched game what was taken is an event if it is to be `noted`.
+    Of a watched game what was taken is an event if it is to be `noted`; what happens is put in words if it is `told`.
     """
 
     def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
@@ -294,12 +299,13 @@ def answer_with(book: Book, table: Table, respond: Callable[[Decision], Answer],
         taken = decision.taken(answer)
         if watched and table.branch <= 0:
             chosen = [decision.options[index] for index in taken] if decision.many else [taken]
-            table.events.append(choice_made(decision, chosen))
+            note_choice(decision, chosen)
         return taken
 
     watched = noted and is_watched(book)
     table.decide = decide
     table.decide_many = decide_many
+    table.say = sayer(book, table) if told and watched else None
     if noted:
         note_forced(book, table)
     else:
@@ -326,10 +332,19 @@ def note_forced(book: Book, table: Table) -> None:
 
     def forced_many(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any]) -> None:
         if table.branch <= 0:
-            table.events.append(choice_made(question(book, table, prompt, seat, options, args), options))
+            note_choice(question(book, table, prompt, seat, options, args), options)
 
     table.forced = forced
     table.forced_many = forced_many
+
+
+def note_choice(decision: Decision, options: Sequence[Any]) -> None:
+    """Note what was taken, and put it in words where somebody is told."""
+    table = decision.table
+    table.events.append(choice_made(decision, options))
+    said = choice_said(decision.question, decision.seat, options) if table.say is not None else None
+    if said is not None:
+        table.events.append(said)
 
 
 def choice_made(decision: Decision, options: Sequence[Any]) -> Taken:

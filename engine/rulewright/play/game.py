@@ -60,16 +60,26 @@ class Game:
 
     It plays the same game as a Runner does with the same rulebook, seed, number and answers. `run` goes on until the
     game is over or waits; `ending` says which, `decision` is then the open question. In a block of branches each may
-    have one: `decisions` are all of them, and may be answered in any order.
+    have one: `decisions` are all of them, and may be answered in any order. If it is `told` its events hold lines for
+    people.
     """
 
-    def __init__(self, book: Book, seed: int, number: int, agents: Sequence[Agent | None], fuel: int = BUDGET) -> None:
+    def __init__(
+        self,
+        book: Book,
+        seed: int,
+        number: int,
+        agents: Sequence[Agent | None],
+        fuel: int = BUDGET,
+        told: bool = False,
+    ) -> None:
         if len(agents) != book.compiled.players:
             raise ValueError(f"{book.compiled.players} players, but {len(agents)} agents")
         self.book = book
         self.agents = tuple(agents)
         self.seed = seed
         self.number = number
+        self.told = told
         self.table = book.table()
         self.table.reset(fuel)
         self.ending: Ending | None = None
@@ -191,6 +201,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.book = self.book
         twin.seed, twin.number = self.seed, self.number
+        twin.told = False
         twin.agents = self.agents if agents is None else tuple(agents)
         twin.table = self.book.table()
         twin.ending = None
@@ -281,7 +292,7 @@ class Game:
     def _take(self, luck: WatchedLuck) -> None:
         self._luck = luck
         self.table.deal(luck)
-        answer_with(self.book, self.table, self._respond)
+        answer_with(self.book, self.table, self._respond, told=self.told)
 
     def _respond(self, decision: Decision) -> Answer:
         """The answer that was given at this point, or the agent's; without both the game waits."""

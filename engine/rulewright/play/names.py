@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.language.compiled import Prompt
-from rulewright.language.program import Label
+from rulewright.language.compiled import Prompt, Saying
 from rulewright.language.types import Bool, Die, Enum, Kind, List, Maybe, Roll, Type
+from rulewright.language.wording import Label
 from rulewright.play.book import Book
 from rulewright.table.signals import Outcome
 from rulewright.table.table import Table
@@ -105,8 +105,22 @@ def filled(book: Book, outcome: Outcome) -> Outcome:
     number, *values = outcome.shown
     saying = book.compiled.sayings[number]
     shown = [value_name(book, *each, thing_title) for each in zip(saying.types, values, strict=True)]
-    told = [f"{piece}{value}" for piece, value in zip(saying.pieces, [*shown, ""], strict=True)]
-    return replace(outcome, why="".join(told), shown=())
+    return replace(outcome, why=_joined(saying, shown), shown=())
+
+
+def saying_text(book: Book, table: Table, saying: Saying, values: Sequence[Any], readers: int) -> str:
+    """A text with what its holes show to seats, which are given as a mask."""
+    call = named_for(book, table, readers, thing_title)
+    world = book.compiled.world
+    shown = []
+    for kind, value in zip(saying.types, values, strict=True):
+        secret = world is not None and isinstance(kind, Roll) and world.seers(value) & readers != readers
+        shown.append("unseen dice" if secret else value_name(book, kind, value, call))
+    return _joined(saying, shown)
+
+
+def _joined(saying: Saying, shown: Sequence[str]) -> str:
+    return "".join(f"{piece}{value}" for piece, value in zip(saying.pieces, [*shown, ""], strict=True))
 
 
 def prompt_text(question: Question) -> str:

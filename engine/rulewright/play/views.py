@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.language.compiled import Sight, StoredField, World
 from rulewright.play.book import Book
 from rulewright.play.names import named_for, ordinal, thing_id, value_name
-from rulewright.table.events import Event, Happened, Op, Taken, seats_of
+from rulewright.table.events import Event, Happened, Op, Said, Taken, seats_of
 from rulewright.table.table import Table
 
 Deal = Callable[[int, int], Sequence[Any]]
@@ -76,7 +76,9 @@ class View:
         return [(each.seat, prompts[each.prompt].symbol.id, each.names[self.seat - 1]) for each in taken]
 
     def told(self, event: Event) -> str:
-        """The line in which the seat learns of an event; empty if it does not."""
+        """The line in which the seat learns of an event; empty if it does not, and of what is said to people."""
+        if isinstance(event, Said):
+            return ""
         if isinstance(event, Taken):
             names = ", ".join(event.names[self.seat - 1]) or "nothing"
             who = " and ".join(f"player_{seat}" for seat in seats_of(event.seat))

@@ -33,7 +33,7 @@ def carry(t: Table, thing: int, to: int, index: int | None = None) -> None:
     arrived.insert(landed, thing)
     if sight.watched and t.branch <= 0:
         told = [0 if sight.mixes[each] else at + 1 for each, at in ((source, position), (to, landed))]
-        t.events.append(Happened(Op.MOVE, thing, source, to, told[0], told[1], namers, sight.everyone))
+        t.events.append(Happened(Op.MOVE, thing, source, to, told[0], told[1], namers, sight.everyone, t.telling))
 
 
 def boxes_at(t: Table, holder: int) -> list[list[int]]:
@@ -127,7 +127,7 @@ def forget(t: Table, things: Sequence[int], spot: int) -> None:
     """Let those who do not see a spot lose track of things that were shuffled there."""
     sight = t.world.sight
     if sight.watched and things and t.branch <= 0:
-        t.events.append(Happened(Op.SHUFFLE, things[0], spot, spot, 0, 0, 0, sight.everyone))
+        t.events.append(Happened(Op.SHUFFLE, things[0], spot, spot, 0, 0, 0, sight.everyone, t.telling))
     if sight.known and len(things) > 1:
         down = covered(t, spot)
         for thing in things:
@@ -146,4 +146,4 @@ def _turned(t: Table, op: Op, thing: int, named: int, hearers: int) -> Happened:
     spot = t.at[thing]
     box = getattr(t, t.world.box[thing])[spot]
     position = 0 if t.world.sight.mixes[spot] else box.index(thing) + 1
-    return Happened(op, thing, spot, spot, position, position, named, hearers)
+    return Happened(op, thing, spot, spot, position, position, named, hearers, t.telling)

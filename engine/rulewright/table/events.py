@@ -43,7 +43,8 @@ class Happened:
 
     `source` and `target` are where it lay and lies; `position` is which of those there it was, from 1, and `landed`
     which it is, 0 where that cannot be told. `namers` are the seats that may name the thing, `hearers` those that learn
-    of it, as masks. Of a shuffle the thing is the first of those that were shuffled.
+    of it, as masks. Of a shuffle the thing is the first of those that were shuffled. `telling` is not 0 where a line
+    for people tells of it.
     """
 
     op: Op
@@ -54,6 +55,7 @@ class Happened:
     landed: int
     namers: int
     hearers: int
+    telling: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +72,15 @@ class Taken:
     open: int
 
 
-Event = Happened | Taken
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A Said is a line for people, as each seat reads it, from the first; it is noted only in games that people play.
+
+    `choice` is set where it tells of a choice that was made or forced.
+    """
+
+    lines: tuple[str, ...]
+    choice: bool = False
+
+
+Event = Happened | Taken | Said

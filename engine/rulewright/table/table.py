@@ -13,7 +13,7 @@ from rulewright.table.signals import Outcome
 
 RUN_TIME = (
     "asleep", "branch", "decide", "decide_many", "dirty", "events", "forced", "forced_many", "fuel", "log", "luck",
-    "open", "pc", "result", "since", "timed",
+    "open", "pc", "result", "say", "since", "telling", "timed",
 )  # fmt: skip
 
 
@@ -83,6 +83,9 @@ class Layout:
 class Table:
     """A Table is the state of one game in play. `make_table` makes the class of it; texts read and write its slots.
 
+    `say` takes a line for people and what its holes show; None where nobody is told. `telling` is one more than the
+    number of the line of the text that is running, 0 where that has none.
+
     `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
     holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is
     whether rules sleep, `fuel` is what the game may still use up, `open` how many texts are running that may call
@@ -116,7 +119,9 @@ class Table:
     owner: list[int]
     pc: int
     result: Outcome | None
+    say: Callable[[int, tuple[Any, ...]], None] | None
     since: int
+    telling: int
     timed: bool
 
     def __init__(self) -> None:
@@ -131,6 +136,7 @@ class Table:
         self.log = []
         self.events = []
         self.branch = self.dirty = self.since = 0
+        self.say = None
         self.timed = False
         self.restore(layout.start)
 
@@ -167,7 +173,7 @@ class Table:
         self.fuel = state.fuel
         self.asleep = state.asleep
         self.result = state.result
-        self.open = 0
+        self.open = self.telling = 0
 
     def reset(self, fuel: int) -> None:
         """Make this the table of a new game with an empty log and that much fuel; its luck is to be dealt next."""

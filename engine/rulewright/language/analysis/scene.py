@@ -222,4 +222,6 @@ def texts(program: Program) -> tuple[object, ...]:
         tuple(program.measures.values()),
         tuple(program.values.values()),
         () if program.simultaneous is None else (program.simultaneous,),
+        tuple(program.lines),
+        program.picture,
     )

@@ -10,11 +10,11 @@ from rulewright.language.check.convert import decider, list_of, truth
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import loop_variable
 from rulewright.language.check.prompts import ask, label
-from rulewright.language.program import Label
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Suite
 from rulewright.language.tree import Block, Branch, BranchLoop, Choose, Expression
 from rulewright.language.types import BOOL
+from rulewright.language.wording import Label
 
 CheckBlock = Callable[[Context, Suite], tuple[Block, bool]]
 

@@ -10,10 +10,11 @@ from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.effects import Effects, Words
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import Names
-from rulewright.language.program import CallSymbol, FieldSymbol, Program, PromptSymbol
+from rulewright.language.program import CallSymbol, FieldSymbol, Program
 from rulewright.language.syntax.nodes import Node, Place, TypeNode
 from rulewright.language.tree import Expression, Var
 from rulewright.language.types import Type
+from rulewright.language.wording import PromptSymbol
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
 

@@ -18,15 +18,7 @@ from rulewright.language.check.prompts import ask
 from rulewright.language.check.routines import add_routine, defaults, with_parameters
 from rulewright.language.check.running import OWN
 from rulewright.language.check.texts import ActionText, Heads
-from rulewright.language.program import (
-    ActionSymbol,
-    Choice,
-    Cost,
-    Label,
-    MenuSymbol,
-    Parameter,
-    PromptSymbol,
-)
+from rulewright.language.program import ActionSymbol, Choice, Cost, MenuSymbol, Parameter
 from rulewright.language.syntax.nodes import Name, Node, Place, Read
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Compare, Const, Expression, Logic, Var
@@ -41,6 +33,7 @@ from rulewright.language.types import (
     Maybe,
     Unknown,
 )
+from rulewright.language.wording import Label, PromptSymbol
 from rulewright.pack import model
 from rulewright.text.spans import Span, Text
 

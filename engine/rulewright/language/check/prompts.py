@@ -9,11 +9,11 @@ from typing import Any
 from rulewright.language.check.context import Context
 from rulewright.language.check.walk import parts
 from rulewright.language.holes import HOLE
-from rulewright.language.program import Label, PromptSymbol
 from rulewright.language.syntax.nodes import Place, String
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Ask, Expression, Keyed, Var
 from rulewright.language.types import NOTHING, Die, Type
+from rulewright.language.wording import Label, PromptSymbol
 from rulewright.text.spans import Span, Text
 
 

@@ -1,6 +1,6 @@
 """Checking what people are shown and agents are told: `says:`, `show:`, `bots: hints:`.
 
-Names are looked up and the holes of templates are read as expressions. Nothing of it becomes a part of the program.
+Names are looked up and the holes of templates are read as expressions. No game depends on any of it.
 """
 
 from __future__ import annotations
@@ -9,57 +9,93 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from rulewright.language import wording
+from rulewright.language.check.answering import is_pure
 from rulewright.language.check.context import Context, World
 from rulewright.language.check.names import ActionName, KindName, ThingName
 from rulewright.language.check.prompts import template
+from rulewright.language.check.walk import walk
 from rulewright.language.holes import HOLE
-from rulewright.language.program import CallSymbol, PromptSymbol
-from rulewright.language.tree import Expression, Var
+from rulewright.language.program import CallSymbol, Parameter
+from rulewright.language.tree import Expression, Innermost, Item, Past, Runs, Var
 from rulewright.language.types import Enum, Kind, List, Maybe, Nothing
+from rulewright.language.wording import PromptSymbol
 from rulewright.pack.model import Hint, Line, Pack, Show
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
 
 _TOLD = ("procedure", "action", "step")
+_CALLED = Innermost | Past | Runs
 
 
 def check_shown(world: World, pack: Pack) -> None:
-    """Notes what is wrong with the lines, the picture and the hints of a pack."""
+    """Takes the lines and the picture of a pack into its program; notes what is wrong with them, and with the hints."""
     with _apart(world):
-        _says(world, pack.says)
-        _show(world, pack.show)
+        world.program.lines = list(_says(world, pack.says))
+        world.program.picture = _picture(world, pack.show)
     for hint in pack.hints:
         _hint(world, hint)
 
 
 @contextmanager
 def _apart(world: World) -> Iterator[None]:
-    """While calls are only looked up: what hooks may answer stays as it was."""
-    program, calls = world.program, dict(world.program.calls)
+    """While calls are only looked up: what hooks may answer stays as it was, but for what the holes really read."""
+    program, before = world.program, dict(world.program.calls)
     yield
-    program.calls = calls
+    read = [node.call for node in walk((tuple(program.lines), program.picture)) if isinstance(node, _CALLED)]
+    program.calls = before | {name: program.calls[name] for name in sorted(read)}
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
 
 
-def _says(world: World, lines: Iterable[Line]) -> None:
+def _says(world: World, lines: Iterable[Line]) -> Iterator[wording.Line]:
     said: dict[str, Span] = {}
     for line in lines:
         call = _told(world, line.of)
         if call is None:
+            continue
+        if is_pure(world, call):
+            message = f"`{call.name}` only gives a value: nothing happens that could be told"
+            world.faults.add("impure", line.of.span, message)
             continue
         key = line.of.source if not line.kind else f"{line.of.source} of {line.kind} {line.of.span}"
         if key in said:
             related = (Related(said[key], "the first one"),)
             world.faults.add("duplicate-id", line.of.span, f"there is another line for `{line.of}`", "", related)
         said.setdefault(key, line.of.span)
-        names: dict[str, Expression] = {each.name: Var(each.name, each.type, call.span) for each in call.parameters}
+        names = {each.name: _given(call, each) for each in call.parameters}
         if not isinstance(call.result, Nothing):
             names["result"] = Var("result", call.result, call.span)
         if line.kind:
             names["this"] = Var("this", Kind(line.kind), line.of.span)
-        template(Context(world, line.template, names, pure="a line"))
+        label = template(Context(world, line.template, names, pure="a line"))
+        units = _units(world, call, line.of)
+        yield wording.Line(units, label, _asked(world, units), line.template.span)
+
+
+def _given(call: CallSymbol, parameter: Parameter) -> Expression:
+    """What a line reads of a call: a parameter, or the item of a step."""
+    if call.nature == "step":
+        return Item(call.name, parameter.type, call.span)
+    return Var(parameter.name, parameter.type, call.span)
+
+
+def _units(world: World, call: CallSymbol, of: Text) -> tuple[str, ...]:
+    """What a line tells of: of several actions of one name only the one on which it stands, if it stands on one."""
+    routines = world.program.routines
+    own = [each for each in call.units if each in routines and _begins_alike(routines[each].span, of.span)]
+    return tuple(own) or call.units
+
+
+def _begins_alike(one: Span, other: Span) -> bool:
+    return (one.file, one.line, one.column) == (other.file, other.line, other.column)
+
+
+def _asked(world: World, units: tuple[str, ...]) -> tuple[int, ...]:
+    """The prompts that ask for what an action is given."""
+    actions = [each for each in world.program.actions.values() if each.routine in units]
+    return tuple(dict.fromkeys(choice.prompt for each in actions for choice in each.choices))
 
 
 def _told(world: World, of: Text) -> CallSymbol | None:
@@ -86,18 +122,19 @@ def _is_noun(meaning: object) -> bool:
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
 
-def _show(world: World, show: Show) -> None:
-    areas = [each.id for each in world.program.things if each.kind == "area"]
+def _picture(world: World, show: Show) -> wording.Picture:
+    areas = {each.id: each.number for each in world.program.things if each.kind == "area"}
     for area in (area for row in show.rows for area in row):
-        if area.source not in areas:
-            world.faults.unknown("unknown-area", area.span, f"there is no area `{area}`", area.source, areas)
+        if area.source and area.source not in areas:
+            world.faults.unknown("unknown-area", area.span, f"there is no area `{area}`", area.source, list(areas))
     kinds = [each.id for each in world.names.kinds()]
+    lines: dict[str, wording.Label] = {}
     for key, line in show.lines.values():
         if key.source not in kinds:
             world.faults.unknown("unknown-kind", key.span, f"there is no kind `{key}`", key.source, kinds)
             continue
         thing, _ = Context(world, line, pure="a line").looking_at(Kind(key.source), "", line.span)
-        template(thing)
+        lines[key.source] = template(thing)
     places = list(world.program.places)
     for place in show.places:
         if place.source not in places:
@@ -106,6 +143,9 @@ def _show(world: World, show: Show) -> None:
         if each.source not in (*places, *kinds):
             message = f"there is no place or kind `{each}`"
             world.faults.unknown("unknown-place", each.span, message, each.source, (*places, *kinds))
+    rows = tuple(tuple(areas.get(area.source, -1) for area in row) for row in show.rows)
+    named = (tuple(each.source for each in names) for names in (show.hand, show.places))
+    return wording.Picture(rows, lines, *named)
 
 
 # ---- hints -----------------------------------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ from rulewright.language.analysis.calls import in_order
 from rulewright.language.check.answering import is_pure
 from rulewright.language.check.context import Context, Fact, World
 from rulewright.language.check.convert import player
-from rulewright.language.program import HookSymbol, Label, PromptSymbol
+from rulewright.language.program import HookSymbol
 from rulewright.language.syntax.parse import parse
 from rulewright.language.tree import Const, Expression
 from rulewright.language.types import BOOL, PLAYER, Kind, Maybe, Running
+from rulewright.language.wording import Label, PromptSymbol
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 

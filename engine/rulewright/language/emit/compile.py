@@ -38,6 +38,7 @@ from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
 from rulewright.language.emit.sight import sight_of, stored_fields
 from rulewright.language.emit.state import slots
+from rulewright.language.emit.telling import lines_of, needs_telling, write_picture, write_telling
 from rulewright.language.emit.truths import nothing
 from rulewright.language.emit.waits import kept_of_calls
 from rulewright.language.emit.watch import finder, tester, write_finders
@@ -111,6 +112,7 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
     write_finders(emitter)
     flow = write_flow(emitter)
     prompts = write_prompts(emitter)
+    picture = write_picture(emitter)
     measures = {id_: _write_formula(emitter, "measure", each, []) for id_, each in program.measures.items()}
     for_sides = {id_: _write_formula(emitter, "value", each, ["me"]) for id_, each in program.values.items()}
     start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
@@ -126,6 +128,8 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
         luck=dict(emitter.luck),
         prompts=prompts,
         sayings=list(emitter.sayings),
+        lines=lines_of(emitter),
+        picture=picture,
         things=[Thing(each.id, each.definition, each.kind, each.title) for each in program.things],
         enums=dict(program.enums),
         kinds=dict(program.kinds),
@@ -192,6 +196,10 @@ def _write_text(emitter: Emitter, routine: Routine, parameters: list[str], name:
     if any(each.routine == routine.id and pays_itself(emitter, each) for each in emitter.program.actions.values()):
         text = f"{routine.id}.paid_for"
         write_paid(emitter, routine, name, text)
+        name = text
+    if needs_telling(emitter, routine):
+        text = f"{routine.id}.told"
+        write_telling(emitter, routine, name, text)
         name = text
     emitter.function(name, parameters, routine.span, routine.id, partial(_body, emitter, routine))
 

@@ -25,11 +25,12 @@ from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.menus import in_rounds, offer_round
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
+from rulewright.language.emit.rounds import first_item, first_round, next_round
+from rulewright.language.emit.telling import say_items, say_step, says_step
 from rulewright.language.emit.truths import tested
 from rulewright.language.emit.waits import serial
 from rulewright.language.program import Program, StepSymbol
 from rulewright.language.tree import Do, Expression, Offer, While
-from rulewright.language.types import INT
 
 Block = list[ast.stmt]
 END = -1
@@ -118,6 +119,8 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
     low = len(flow.names)
     enter = flow.reserve(f"{step.id}.enter") if _answers(emitter, step) else None
     text = len(flow.names)
+    if says_step(emitter, step):
+        flow.write(flow.reserve(f"{step.id}.say"), step, partial(_say, flow, step, text + 1))
     if step.routine:
         _lay_text(flow, step)
     for below in step.steps:
@@ -152,7 +155,7 @@ def _lay_together(flow: Flow, step: StepSymbol, source: Expression) -> None:
         if step.condition is not None and folded(emitter, step.condition) is None:
             body.append(py.when(py.negated(tested(emitter, step.condition)), [_go(flow, op + 1)]))
         items = py.call(emitter.use("list"), fixed(emitter, source))
-        return [*body, *together_step(emitter, step, items), _go(flow, op + 1)]
+        return [*body, *say_items(emitter, step, source), *together_step(emitter, step, items), _go(flow, op + 1)]
 
     flow.write(op, step, build)
 
@@ -166,7 +169,7 @@ def _ends_itself(emitter: Emitter, step: StepSymbol) -> bool:
 
 def _begins_itself(emitter: Emitter, step: StepSymbol) -> bool:
     """Whether the condition of a step stands in the op of its text, which then runs once."""
-    if not _ends_itself(emitter, step) or _menu_of(emitter, step) is not None:
+    if not _ends_itself(emitter, step) or _menu_of(emitter, step) is not None or says_step(emitter, step):
         return False
     return only_loop(emitter.program, step) is None
 
@@ -242,6 +245,11 @@ def _enter(flow: Flow, step: StepSymbol, text: int, end: int) -> Block:
     return [*body, _go(flow, text)]
 
 
+def _say(flow: Flow, step: StepSymbol, text: int) -> Block:
+    """The line of an item that begins. It costs no fuel, so that a game is the same whether it is watched or not."""
+    return [*say_step(flow.emitter, step), py.add_to_slot("fuel", "+", py.const(1)), _go(flow, text)]
+
+
 def _done(flow: Flow, step: StepSymbol, end: int) -> Block:
     """An item has come to its end without being left."""
     return [py.put_slot(f"{step.id}__open", py.const(2)), _go(flow, end)]
@@ -271,37 +279,10 @@ def _begin(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
     if step.condition is not None and folded(emitter, step.condition) is None:
         body.append(py.when(py.negated(tested(emitter, step.condition)), [_go(flow, after)]))
     if step.each is not None:
-        body += _first_item(emitter, step, step.each, _go(flow, after))
+        body += first_item(emitter, step, step.each, _go(flow, after))
     elif step.loop is not None:
-        body += _first_round(emitter, step, _go(flow, after))
+        body += first_round(emitter, step, _go(flow, after))
     return [*body, _go(flow, low)]
-
-
-def _first_item(emitter: Emitter, step: StepSymbol, source: Expression, none: ast.stmt) -> Block:
-    items, index, item = (f"{step.id}__{part}" for part in ("items", "index", "item"))
-    return [
-        py.let("$xs", py.call(emitter.use("tuple"), fixed(emitter, source))),
-        py.when(py.negated(py.name("$xs")), [none]),
-        py.put_slot(items, py.name("$xs")),
-        py.put_slot(index, py.const(0)),
-        py.put_slot(item, py.at(py.name("$xs"), py.const(0))),
-    ]
-
-
-def _first_round(emitter: Emitter, step: StepSymbol, none: ast.stmt) -> Block:
-    items, index = f"{step.id}__items", f"{step.id}__index"
-    match step.loop:
-        case bool() | None:
-            return [py.put_slot(index, py.const(1))]
-        case loop if loop.type == INT:
-            rounds: Block = [py.put_slot(items, py.grouped([emitter.value(loop)]))]
-            few = py.compare("<", py.at(py.slot(items), py.const(0)), py.const(1))
-            return [*rounds, py.when(few, [none]), py.put_slot(index, py.const(1))]
-        case loop:
-            # Its own condition may read the number of the round, so that stands before it.
-            first: Block = [py.put_slot(index, py.const(1))]
-            over: Block = [py.put_slot(index, py.const(0)), none]
-            return [*first, py.when(py.negated(tested(emitter, loop)), over)]
 
 
 def _body(flow: Flow, step: StepSymbol, op: int, after: int) -> Block:
@@ -350,21 +331,9 @@ def _end(flow: Flow, step: StepSymbol, low: int, after: int) -> Block:
         one_more = py.calculate("+", py.slot(index), py.const(1))
         body += [py.let("$i", one_more), py.when(more, next_), *over]
     elif step.loop is not None:
-        body += [py.add_to_slot(index, "+", py.const(1)), *_next_round(emitter, step, _go(flow, low))]
+        body += [py.add_to_slot(index, "+", py.const(1)), *next_round(emitter, step, _go(flow, low))]
         body.append(py.add_to_slot(index, "-", py.const(1)))
     return [*body, _go(flow, after)]
-
-
-def _next_round(emitter: Emitter, step: StepSymbol, again: ast.stmt) -> Block:
-    index = f"{step.id}__index"
-    match step.loop:
-        case bool() | None:
-            return [again]
-        case loop if loop.type == INT:
-            rounds = py.at(py.slot(f"{step.id}__items"), py.const(0))
-            return [py.when(py.compare("<=", py.slot(index), rounds), [again])]
-        case loop:
-            return [py.when(tested(emitter, loop), [again])]
 
 
 def _left(flow: Flow, step: StepSymbol, after: int) -> Block:

@@ -9,8 +9,8 @@ from rulewright.language.compiled import Prompt
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
-from rulewright.language.program import Label, PromptSymbol
 from rulewright.language.types import Type
+from rulewright.language.wording import Label, PromptSymbol
 
 Block = list[ast.stmt]
 

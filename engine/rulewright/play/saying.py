@@ -1,0 +1,69 @@
+"""What happens in a game as people read it, seat by seat: the lines of the pack, and choices in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulewright.play.book import Book
+from rulewright.play.names import Question, option_labels, prompt_text, saying_text, thing_title
+from rulewright.table.events import Said, bits_of, seats_of
+from rulewright.table.table import Table
+
+ASKED = " »"
+"""What stands between a question and its answer."""
+
+PASSED = 0
+"""The option of a menu by which nothing is taken."""
+
+
+def sayer(book: Book, table: Table) -> Callable[[int, tuple[Any, ...]], None]:
+    """What notes a line of the pack and what its holes show; in a branch that runs alone nothing has happened yet."""
+    lines = book.compiled.lines
+    seats = range(1, book.compiled.players + 1)
+
+    def say(number: int, values: tuple[Any, ...]) -> None:
+        if table.branch <= 0:
+            saying = lines[number].saying
+            table.events.append(Said(tuple(saying_text(book, table, saying, values, 1 << seat) for seat in seats)))
+
+    return say
+
+
+def choice_said(question: Question, seat: int, options: Sequence[Any]) -> Said | None:
+    """A choice that was made or forced, in words; None where a line of the pack tells of it, or nothing was done.
+
+    Others read what they and those who chose may name.
+    """
+    if _is_told(question, options):
+        return None
+    own = bits_of(seat)
+    who = " and ".join(thing_title(question.book, each) for each in seats_of(seat))
+    lines = []
+    for reader in range(1, question.book.compiled.players + 1):
+        seen = replace(question, readers=own | 1 << reader)
+        chosen = ", ".join(option_labels(seen, options)) or "nothing"
+        lines.append(f"{who}: {_asked(seen)}{chosen}")
+    return Said(tuple(lines), choice=True)
+
+
+def _asked(question: Question) -> str:
+    """What was asked, before its answer; a menu asks nothing in words."""
+    if question.prompt.symbol.nature == "menu":
+        return ""
+    return f"{prompt_text(question).rstrip(':')}{ASKED} "
+
+
+def _is_told(question: Question, options: Sequence[Any]) -> bool:
+    book, symbol = question.book, question.prompt.symbol
+    if question.table.telling:
+        return True
+    if any(symbol.number in line.prompts for line in book.compiled.lines):
+        return True
+    if symbol.nature != "menu":
+        return False
+    told = [action for line in book.compiled.lines for action in line.actions]
+    actions = book.menus[symbol.number]
+    taken = [option[0] if isinstance(option, tuple) else option for option in options]
+    return all(number == PASSED or actions[number - 1] in told for number in taken)
