@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("rulewright.cli.validate", "Check that a pack can be played: structure, references, types."),
     "lint": ("rulewright.cli.lint", "Judge a pack: what is unused, unreachable, doubtful."),
     "test": ("rulewright.cli.test", "Carry out a pack's own tests."),
+    "play": ("rulewright.cli.play", "Play at the terminal, with and against others and agents."),
     "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
     "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
     "rules": ("rulewright.cli.rules", "Show the rulebook's rules, and what covers each."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,25 +13,19 @@ from rulewright.console.choices import (
     JSON,
     Choices,
     echo_json,
-    folder_of,
     format_option,
     read_choices,
     with_option,
 )
+from rulewright.cli.recorded import MalformedFile, recorded_choices, recorded_folder, unknown_options
 from rulewright.console.exits import AT_FAULT
 from rulewright.console.packs import PackOpener
-from rulewright.pack.model import Option
 from rulewright.play.book import Book
 from rulewright.playtest.playthrough import Playthrough, write_ending
 from rulewright.playtest.printing import counted
 from rulewright.playtest.reading import read_file
 from rulewright.playtest.replaying import Replay, retrace
-from rulewright.playtest.tokens import quote
 from rulewright.playtest.told import told_to
-from rulewright.text.diagnostics import Diagnostic
-from rulewright.text.render import render
-from rulewright.text.spans import Span
-from rulewright.text.suggest import nearest
 
 MOST_NAMED = 20
 
@@ -54,11 +48,11 @@ def command(file: Path, pack: str | None, seat: int | None, chosen: tuple[str, .
         raise MalformedFile(file, faults, text)
     name = pack or playthrough.pack
     more = read_choices(chosen)
-    folder = _folder(name, file, given=pack is not None)
+    folder = recorded_folder(name, file, given=pack is not None)
     source, header = packs.source_of(name, folder, more)
-    if faults := _unknown_options(file, text, playthrough, more, source.options()):
+    if faults := unknown_options(file, text, playthrough, more, source.options()):
         raise MalformedFile(file, faults, text)
-    choices = _choices(playthrough, more)
+    choices = recorded_choices(playthrough, more)
     packs.choose_players(header, playthrough.players)
     if seat is not None and seat > playthrough.players:
         raise click.UsageError(f"--seat {seat}: the game was played by {playthrough.players}")
@@ -79,59 +73,12 @@ def command(file: Path, pack: str | None, seat: int | None, chosen: tuple[str, .
     return AT_FAULT if result.difference or any(each.grave for each in apart) else 0
 
 
-class MalformedFile(click.ClickException):
-    """A MalformedFile ends a command because its playthrough cannot be read."""
-
-    exit_code = AT_FAULT
-
-    def __init__(self, file: Path, faults: Sequence[Diagnostic], text: str) -> None:
-        super().__init__("\n".join(render(fault, {str(file): text}) for fault in faults))
-
-    def format_message(self) -> str:
-        """The faults, each with its line."""
-        return f"the file is no sound playthrough\n{self.message}"
-
-
 @dataclass(frozen=True, slots=True)
 class Apart:
     """An Apart is what the head of a record says otherwise than the pack; `grave` if it may be another game."""
 
     said: str
     grave: bool
-
-
-def _folder(name: str, file: Path, given: bool) -> Path:
-    """The pack's folder. Raises UsageError, which says how to name it if the record alone did."""
-    try:
-        return folder_of(name)
-    except click.UsageError as fault:
-        if given:
-            raise
-        raise click.UsageError(
-            f"{fault.message}\n{file} was played with this pack: say where it is with --pack"
-        ) from fault
-
-
-def _unknown_options(
-    file: Path, text: str, playthrough: Playthrough, more: Choices, options: Mapping[str, Option]
-) -> list[Diagnostic]:
-    """What a record says of options that the pack does not have; an option chosen anew is left out."""
-    again = dict(more.options)
-    line = next((number for number, each in enumerate(text.split("\n"), 1) if each.startswith("options:")), 1)
-    source = text.split("\n")[line - 1]
-    faults = []
-    for id_, value in playthrough.options.items():
-        known = [each.source for each in options[id_].values] if id_ in options else list(options)
-        if id_ in options and (value in known or id_ in again):
-            continue
-        wrong = value if id_ in options else id_
-        column = max(source.find(quote(id_)), 0) + (len(quote(id_)) + 2 if id_ in options else 1)
-        near = nearest(wrong, known)
-        message = f"the option {id_} has no value {value}" if id_ in options else f"the pack has no option {id_}"
-        span = Span(str(file), line, column, line, column + len(quote(wrong)))
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(known) or 'none'}"
-        faults.append(Diagnostic("unknown-option", span, message, hint))
-    return faults
 
 
 def _apart(playthrough: Playthrough, book: Book, more: Choices) -> list[Apart]:
@@ -148,16 +95,6 @@ def _apart(playthrough: Playthrough, book: Book, more: Choices) -> list[Apart]:
         if id_ not in playthrough.options and id_ not in again
     ]
     return found
-
-
-def _choices(playthrough: Playthrough, more: Choices) -> Choices:
-    """What the game was played with, but for what is chosen anew."""
-    options = {**playthrough.options, **dict(more.options)}
-    overlays = (*map(Path, playthrough.overlays), *more.overlays)
-    for path in overlays:
-        if not path.is_file():
-            raise click.UsageError(f"the game was played with the overlay {path}, which is not there")
-    return Choices(tuple(options.items()), overlays)
 
 
 def _lines(file: Path, playthrough: Playthrough, result: Replay, apart: Sequence[Apart]) -> list[str]:

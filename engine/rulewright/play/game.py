@@ -102,6 +102,24 @@ class Game:
         return [given.answer for given in self._given]
 
     @property
+    def deciders(self) -> list[int]:
+        """The seat that gave each of the answers; of a joint one the first."""
+        return [int(given.seat) for given in self._given]
+
+    @property
+    def settled(self) -> tuple[list[Answer], tuple[int, ...]]:
+        """The answers from which the game can be gone on with, and how many numbers the agents had drawn by then.
+
+        All of them; but of a block of branches that waits none, as it is asked anew as a whole.
+        """
+        count = self.table.since if any(each.branch for each in self._open) else len(self._given)
+        drawn = list(self.drawn)
+        for given in reversed(self._given[count:]):
+            if given.drawn >= 0:
+                drawn[given.seat - 1] = given.drawn
+        return [given.answer for given in self._given[:count]], tuple(drawn)
+
+    @property
     def decision(self) -> Decision | None:
         """The open question, the first if there are several; None if the game does not wait."""
         return self._open[0].decision if self._open else None

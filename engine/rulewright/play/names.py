@@ -142,9 +142,12 @@ def option_definitions(question: Question, options: Sequence[Any]) -> list[str]:
 
 
 def option_labels(question: Question, options: Sequence[Any]) -> list[str]:
-    """What a person reads for each option; no two are alike."""
+    """What a person reads for each option; no two are alike. Ids of actions and values are put in words."""
     call = _for(question, thing_title)
-    return _told_apart([_option_name(question, option, call) for option in options])
+    found = [_option_name(question, option, call) for option in options]
+    if question.prompt.symbol.nature != "choose":
+        found = [each.replace("_", " ") for each in found]
+    return _told_apart(found)
 
 
 def option_name(question: Question, option: Any) -> str:

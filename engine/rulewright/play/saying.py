@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,8 @@ from rulewright.table.table import Table
 
 ASKED = " »"
 """What stands between a question and its answer."""
+
+_IDS = re.compile(r"[a-z]\w*(\.[a-z]\w*)?")
 
 PASSED = 0
 """The option of a menu by which nothing is taken."""
@@ -43,16 +46,21 @@ def choice_said(question: Question, seat: int, options: Sequence[Any]) -> Said |
     lines = []
     for reader in range(1, question.book.compiled.players + 1):
         seen = replace(question, readers=own | 1 << reader)
-        chosen = ", ".join(option_labels(seen, options)) or "nothing"
+        chosen = ", ".join(option_labels(seen, [option])[0] for option in options) or "nothing"
         lines.append(f"{who}: {_asked(seen)}{chosen}")
     return Said(tuple(lines), choice=True)
 
 
 def _asked(question: Question) -> str:
-    """What was asked, before its answer; a menu asks nothing in words."""
+    """What was asked, before its answer; what a menu asks goes without saying."""
     if question.prompt.symbol.nature == "menu":
         return ""
-    return f"{prompt_text(question).rstrip(':')}{ASKED} "
+    return f"{asked_in_words(prompt_text(question)).rstrip(':')}{ASKED} "
+
+
+def asked_in_words(text: str) -> str:
+    """A prompt as people read it: the ids of a menu, or of an action and what it is given, in words."""
+    return text.replace("_", " ").replace(".", ": ") if _IDS.fullmatch(text) else text
 
 
 def _is_told(question: Question, options: Sequence[Any]) -> bool:

@@ -20,10 +20,10 @@ def render(diagnostic: Diagnostic, files: Mapping[str, str]) -> str:
     A span in no known file, or on no line of it, is named without a source line. Control characters are replaced, so
     that a pack can never steer the terminal.
     """
-    lines = [f"{_safe(str(diagnostic.span))}: {diagnostic.id}: {_safe(diagnostic.message)}"]
-    lines += _excerpt(diagnostic.span, files, _safe(diagnostic.hint), _INDENT)
+    lines = [f"{safe(str(diagnostic.span))}: {diagnostic.id}: {safe(diagnostic.message)}"]
+    lines += _excerpt(diagnostic.span, files, safe(diagnostic.hint), _INDENT)
     for related in diagnostic.related:
-        lines.append(f"{_INDENT}{_safe(str(related.span))}: {_safe(related.message)}")
+        lines.append(f"{_INDENT}{safe(str(related.span))}: {safe(related.message)}")
         lines += _excerpt(related.span, files, "", _INDENT * 2)
     return "\n".join(lines)
 
@@ -111,7 +111,8 @@ def _cells(source: str) -> list[str]:
     return cells
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
+    """A text on one line that cannot steer a terminal: tabs and line ends become blanks, control characters a mark."""
     return "".join(" " if char in "\t\n" else _printable(char) for char in text)
 
 

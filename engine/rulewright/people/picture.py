@@ -1,0 +1,161 @@
+"""The picture of a table for those who look at it: the board, the players, the places, their own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from textwrap import wrap
+
+from rulewright.people.things import facts, has_line, line_of, listed
+from rulewright.play.sights import Sights
+
+GAP = "  "
+NARROW = 9
+"""Cells of a row that are no wider make a grid; wider ones are wrapped, side by side."""
+NARROWEST = 12
+GAME, PLAYER, AREA, PLACE = "game", "player", "area", "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A Picture is the table in lines of text: the board, what lies beside it, what those who look have in hand."""
+
+    board: list[str]
+    beside: list[str]
+    hand: list[str]
+
+
+def picture(sights: Sights, seats: Sequence[int], width: int) -> Picture:
+    """The table as some seats see it together, in lines of so many columns."""
+    hand = list(_hand(sights, seats))
+    own = [holder for holder, _ in hand if holder >= 0]
+    beside = [*_players(sights, own), *_places(sights, own)]
+    return Picture(
+        _board(sights, width),
+        [line for each in beside for line in folded(each, width)],
+        [line for _, words in hand for line in folded(words, width)],
+    )
+
+
+def folded(text: str, width: int, indent: str = "    ") -> list[str]:
+    """A text in lines of so many columns; what does not fit on the first stands further right."""
+    return [
+        line
+        for part in text.split("\n")
+        for line in wrap(part, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    ]
+
+
+# ---- the board -------------------------------------------------------------------------------------------------------
+
+
+def _board(sights: Sights, width: int) -> list[str]:
+    rows = sights.book.compiled.picture.rows
+    areas = _of_kind(sights, AREA)
+    if not rows:
+        return _list_of_areas(sights, areas, width)
+    cells = [[_cell(sights, area) if area >= 0 else [""] for area in row] for row in rows]
+    shown = [area for row in rows for area in row]
+    others = [area for area in areas if area not in shown and sights.holds(area)]
+    return [*_rows(cells, width), *_list_of_areas(sights, others, width)]
+
+
+def _list_of_areas(sights: Sights, areas: Sequence[int], width: int) -> list[str]:
+    """Areas one below the other; those at which nothing is to be seen stand together in the end."""
+    busy = [area for area in areas if sights.holds(area) or facts(sights, area) or has_line(sights, area)]
+    found = [line for area in busy for line in folded(": ".join(_parts(sights, area)), width)]
+    empty = [sights.call(area) for area in areas if area not in busy]
+    return [*found, *(folded(f"empty: {'; '.join(empty)}", width) if empty else [])]
+
+
+def _parts(sights: Sights, holder: int) -> list[str]:
+    lying = listed(sights, sights.lying(holder))
+    return [line_of(sights, holder), "; ".join(lying)] if lying else [line_of(sights, holder)]
+
+
+def _cell(sights: Sights, area: int) -> list[str]:
+    return [line_of(sights, area), *listed(sights, sights.lying(area))]
+
+
+def _rows(rows: Sequence[Sequence[Sequence[str]]], width: int) -> list[str]:
+    """Rows of cells: a grid if all of them are narrow, else blocks side by side."""
+    texts = [cell for row in rows for cell in row]
+    if all(len(cell) == 1 and len(cell[0]) <= NARROW for cell in texts):
+        wide = max(len(cell[0]) for cell in texts)
+        return [" ".join(f"{cell[0]:^{wide}}" for cell in row).rstrip() for row in rows]
+    found: list[str] = []
+    for row in rows:
+        wide = max((width - len(GAP) * (len(row) - 1)) // max(len(row), 1), NARROWEST)
+        blocks = [[line for text in cell for line in folded(text, wide, " ")] for cell in row]
+        if found:
+            found.append("")
+        side_by_side = zip_longest(*blocks, fillvalue="")
+        found += [GAP.join(f"{line:{wide}}" for line in lines).rstrip() for lines in side_by_side]
+    return found
+
+
+# ---- what lies beside it ---------------------------------------------------------------------------------------------
+
+
+def _players(sights: Sights, own: Sequence[int]) -> Iterator[str]:
+    """The game and the players, where there is something to see of them."""
+    for thing in (*_of_kind(sights, GAME), *_of_kind(sights, PLAYER)):
+        told = facts(sights, thing) or has_line(sights, thing)
+        if (told or sights.holds(thing)) and thing not in own:
+            yield ": ".join(_parts(sights, thing))
+
+
+def _places(sights: Sights, own: Sequence[int]) -> Iterator[str]:
+    """The places that the pack names, or all at which something lies."""
+    named = sights.book.compiled.picture.places
+    places = _of_kind(sights, PLACE)
+    if named:
+        places = [place for id in named for place in places if _definition(sights, place) == id]
+    for place in places:
+        if place not in own and (sights.holds(place) or named):
+            lying = listed(sights, sights.lying(place))
+            yield f"{place_name(sights, place)}: {'; '.join(lying) or 'nothing'}"
+
+
+def place_name(sights: Sights, place: int) -> str:
+    """A place as people read it, with whose it is."""
+    owner = sights.owner(place)
+    return f"{sights.call(owner)}'s {sights.call(place).lower()}" if owner else sights.call(place)
+
+
+# ---- the hand --------------------------------------------------------------------------------------------------------
+
+
+def _hand(sights: Sights, seats: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """What those who look have in hand: places, with their numbers, and things of their own, without.
+
+    Without a word of the pack it is what lies at places into which they alone look.
+    """
+    named = sights.book.compiled.picture.hand
+    for seat in seats:
+        for place in _of_kind(sights, PLACE):
+            chosen = _definition(sights, place) in named if named else _is_secret(sights, place)
+            if sights.owner(place) == seat and chosen:
+                lying = listed(sights, sights.lying(place))
+                yield place, f"Your {sights.call(place).lower()}: {'; '.join(lying) or 'nothing'}"
+        for kind in named:
+            for thing in _of_kind(sights, kind):
+                if kind != PLACE and sights.names(thing) and sights.owner(thing) == seat:
+                    yield -1, line_of(sights, thing)
+
+
+def _is_secret(sights: Sights, place: int) -> bool:
+    """Whether only its owner sees what lies at a place."""
+    world = sights.book.compiled.world
+    return world is not None and world.sight.sees[place] == 1 << sights.owner(place) and sights.owner(place) > 0
+
+
+def _of_kind(sights: Sights, kind: str) -> list[int]:
+    kinds = sights.book.compiled.kinds
+    things = enumerate(sights.book.compiled.things)
+    return [number for number, each in things if each.kind in kinds and kind in kinds[each.kind].ancestors]
+
+
+def _definition(sights: Sights, thing: int) -> str:
+    return sights.book.compiled.things[thing].definition
