@@ -7,7 +7,7 @@ import ast
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.rolls import thrown_again
 from rulewright.language.tree import Builtin
-from rulewright.runtime.intrinsics import thrown_for
+from rulewright.runtime.intrinsics import thrown_for, told
 from rulewright.runtime.signature import Dice, Done, Table, Thrown, builtin
 
 
@@ -25,3 +25,4 @@ def reroll(t: Table, roll: Thrown, dice: Dice) -> Done:
         (roll[0][die],) = thrown_for(t, kind, 1, to)
         if t.world.flags:
             roll[-1][die] = True
+    told(t, roll)

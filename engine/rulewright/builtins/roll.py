@@ -9,7 +9,7 @@ from rulewright.language.compiled import ALL
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.rolls import thrown
 from rulewright.language.tree import Builtin
-from rulewright.runtime.intrinsics import thrown_for
+from rulewright.runtime.intrinsics import thrown_for, told
 from rulewright.runtime.signature import DieKind, Number, Player, Table, builtin, type_of
 
 
@@ -27,4 +27,4 @@ def roll(t: Table, die: DieKind, n: Number, *facts: Any, to: Player = 0) -> Anno
     faces = thrown_for(t, die, n, to)
     seers = [1 << to if to else ALL] if t.world.secret else []
     flags = [[False] * len(faces)] if t.world.flags else []
-    return [faces, *(0 for _ in t.world.bonuses), *facts, *seers, *flags]
+    return told(t, [faces, *(0 for _ in t.world.bonuses), *facts, *seers, *flags])

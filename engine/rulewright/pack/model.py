@@ -209,7 +209,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A Line is what people read when something happened: of which procedure, action or step, and its template.
+    """A Line is what people read when something happened: of which procedure, action, step or rule, and its template.
 
     `kind` is that of the things on which the action stands, empty where it stands on none.
     """

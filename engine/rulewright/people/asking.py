@@ -13,7 +13,9 @@ NOTHING = "-"
 
 def question_text(decision: Decision) -> str:
     """What is asked, and of several options how many are to be taken."""
-    text = asked_in_words(decision.text)
+    text = asked_in_words(decision.text or decision.id)
+    if decision.nature == "menu":
+        return f"What do you do? ({text})"
     if not decision.many:
         return text
     low, high = decision.low, decision.high

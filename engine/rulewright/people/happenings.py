@@ -26,7 +26,7 @@ def _lines(sights: Sights, seats: Sequence[int], events: Sequence[Event]) -> Ite
         match event:
             case Said(lines=lines):
                 read = {lines[seat - 1]: None for seat in seats}
-                yield from read if len(read) == 1 else ()
+                yield from (line for line in read if line and len(read) == 1)
             case Happened(telling=0) if line := _moved(sights, event):
                 yield line
 

@@ -29,8 +29,8 @@ class Picture:
 def picture(sights: Sights, seats: Sequence[int], width: int) -> Picture:
     """The table as some seats see it together, in lines of so many columns."""
     hand = list(_hand(sights, seats))
-    own = [holder for holder, _ in hand if holder >= 0]
-    beside = [*_players(sights, own), *_places(sights, own)]
+    own = [thing for thing, _ in hand]
+    beside = [*_players(sights), *_sheets(sights, own), *_places(sights, own)]
     return Picture(
         _board(sights, width),
         [line for each in beside for line in folded(each, width)],
@@ -55,10 +55,7 @@ def _board(sights: Sights, width: int) -> list[str]:
     areas = _of_kind(sights, AREA)
     if not rows:
         return _list_of_areas(sights, areas, width)
-    cells = [[_cell(sights, area) if area >= 0 else [""] for area in row] for row in rows]
-    shown = [area for row in rows for area in row]
-    others = [area for area in areas if area not in shown and sights.holds(area)]
-    return [*_rows(cells, width), *_list_of_areas(sights, others, width)]
+    return _rows([[_cell(sights, area) if area >= 0 else [""] for area in row] for row in rows], width)
 
 
 def _list_of_areas(sights: Sights, areas: Sequence[int], width: int) -> list[str]:
@@ -98,12 +95,18 @@ def _rows(rows: Sequence[Sequence[Sequence[str]]], width: int) -> list[str]:
 # ---- what lies beside it ---------------------------------------------------------------------------------------------
 
 
-def _players(sights: Sights, own: Sequence[int]) -> Iterator[str]:
+def _players(sights: Sights) -> Iterator[str]:
     """The game and the players, where there is something to see of them."""
     for thing in (*_of_kind(sights, GAME), *_of_kind(sights, PLAYER)):
-        told = facts(sights, thing) or has_line(sights, thing)
-        if (told or sights.holds(thing)) and thing not in own:
+        if facts(sights, thing) or has_line(sights, thing) or sights.holds(thing):
             yield ": ".join(_parts(sights, thing))
+
+
+def _sheets(sights: Sights, own: Sequence[int]) -> Iterator[str]:
+    """What others have of the kinds that make a hand, as far as it is known."""
+    for thing in _in_hands(sights):
+        if thing not in own:
+            yield f"{sights.call(sights.owner(thing))}: {line_of(sights, thing)}"
 
 
 def _places(sights: Sights, own: Sequence[int]) -> Iterator[str]:
@@ -128,7 +131,7 @@ def place_name(sights: Sights, place: int) -> str:
 
 
 def _hand(sights: Sights, seats: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """What those who look have in hand: places, with their numbers, and things of their own, without.
+    """What those who look have in hand, by the number of the place or thing.
 
     Without a word of the pack it is what lies at places into which they alone look.
     """
@@ -139,10 +142,16 @@ def _hand(sights: Sights, seats: Sequence[int]) -> Iterator[tuple[int, str]]:
             if sights.owner(place) == seat and chosen:
                 lying = listed(sights, sights.lying(place))
                 yield place, f"Your {sights.call(place).lower()}: {'; '.join(lying) or 'nothing'}"
-        for kind in named:
-            for thing in _of_kind(sights, kind):
-                if kind != PLACE and sights.names(thing) and sights.owner(thing) == seat:
-                    yield -1, line_of(sights, thing)
+        for thing in _in_hands(sights):
+            if sights.owner(thing) == seat:
+                yield thing, f"You: {line_of(sights, thing)}"
+
+
+def _in_hands(sights: Sights) -> list[int]:
+    """The things of the kinds that make a hand which somebody has and those who look know."""
+    named = [kind for kind in sights.book.compiled.picture.hand if kind in sights.book.compiled.kinds]
+    things = dict.fromkeys(thing for kind in named for thing in _of_kind(sights, kind))
+    return [thing for thing in things if sights.names(thing) and sights.owner(thing)]
 
 
 def _is_secret(sights: Sights, place: int) -> bool:

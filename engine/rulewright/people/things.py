@@ -55,8 +55,15 @@ def listed(sights: Sights, lying: Sequence[Seen], depth: int = 1) -> list[str]:
     return [words if count == 1 else f"{count} × {words}" for words, count in found]
 
 
+def stands_beside(sights: Sights, thing: int) -> bool:
+    """Whether the line of a thing is shown beside the board, with whose it is; elsewhere it is only named."""
+    kind = sights.book.compiled.kinds.get(sights.book.compiled.things[thing].kind)
+    hand = sights.book.compiled.picture.hand
+    return kind is not None and any(each in hand for each in kind.ancestors)
+
+
 def _with_load(sights: Sights, thing: int, depth: int) -> str:
-    words = line_of(sights, thing)
+    words = sights.call(thing) if stands_beside(sights, thing) else line_of(sights, thing)
     load = listed(sights, sights.lying(thing), depth + 1) if depth < DEEPEST else []
     return f"{words} [{'; '.join(load)}]" if load else words
 

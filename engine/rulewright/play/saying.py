@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.play.book import Book
 from rulewright.play.names import Question, option_labels, prompt_text, saying_text, thing_title
-from rulewright.table.events import Said, bits_of, seats_of
+from rulewright.table.events import ROLLED, Said, bits_of, seats_of
 from rulewright.table.table import Table
 
 ASKED = " »"
@@ -27,11 +27,23 @@ def sayer(book: Book, table: Table) -> Callable[[int, tuple[Any, ...]], None]:
     seats = range(1, book.compiled.players + 1)
 
     def say(number: int, values: tuple[Any, ...]) -> None:
-        if table.branch <= 0:
-            saying = lines[number].saying
-            table.events.append(Said(tuple(saying_text(book, table, saying, values, 1 << seat) for seat in seats)))
+        if table.branch > 0:
+            return
+        if number == ROLLED:
+            told = [_rolled(book, values[0], 1 << seat) for seat in seats]
+        else:
+            told = [saying_text(book, table, lines[number].saying, values, 1 << seat) for seat in seats]
+        table.events.append(Said(tuple(told)))
 
     return say
+
+
+def _rolled(book: Book, roll: Any, reader: int) -> str:
+    """How dice fell; who does not see them is told nothing."""
+    world = book.compiled.world
+    if not roll[0] or world is None or world.seers(roll) & reader != reader:
+        return ""
+    return f"dice: {', '.join(book.compiled.faces[face] for face in roll[0])}"
 
 
 def choice_said(question: Question, seat: int, options: Sequence[Any]) -> Said | None:

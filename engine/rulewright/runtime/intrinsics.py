@@ -12,6 +12,7 @@ from rulewright.runtime.knowledge import carry
 from rulewright.runtime.placing import all_placed, placed
 from rulewright.runtime.reading import seen, still
 from rulewright.runtime.signature import Table
+from rulewright.table.events import ROLLED
 from rulewright.table.luck import secret_dice
 from rulewright.table.signals import Capped, Endless, Fault, Leave
 
@@ -130,6 +131,13 @@ def capped(name: str) -> NoReturn:
 def deep(name: str) -> NoReturn:
     """End a game in which texts have called each other too often without coming back."""
     raise Capped((name,), Endless.CALLS)
+
+
+def told(t: Any, roll: list[Any]) -> list[Any]:
+    """A roll, as it fell, which those are told of who see it."""
+    if t.say is not None:
+        t.say(ROLLED, (roll,))
+    return roll
 
 
 def numbers(t: Any, low: int, end: int) -> range:
@@ -323,6 +331,7 @@ RUNTIME: dict[str, Callable[..., Any]] = (
             times,
             missing_row,
             thrown_for,
+            told,
             rolls_as_one,
             ordered,
             without,

@@ -127,6 +127,7 @@ class Table(Protocol):
     forced_many: Callable[..., Any]
     result: Outcome | None
     events: list[Event]
+    say: Any
     telling: int
     branch: int
     world: World

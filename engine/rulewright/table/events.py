@@ -76,11 +76,14 @@ class Taken:
 class Said:
     """A Said is a line for people, as each seat reads it, from the first; it is noted only in games that people play.
 
-    `choice` is set where it tells of a choice that was made or forced.
+    An empty line is for who hears nothing. `choice` is set where it tells of a choice that was made or forced.
     """
 
     lines: tuple[str, ...]
     choice: bool = False
 
+
+ROLLED = -1
+"""What stands for the number of a line where it is told how dice fell."""
 
 Event = Happened | Taken | Said

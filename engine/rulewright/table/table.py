@@ -83,8 +83,8 @@ class Layout:
 class Table:
     """A Table is the state of one game in play. `make_table` makes the class of it; texts read and write its slots.
 
-    `say` takes a line for people and what its holes show; None where nobody is told. `telling` is one more than the
-    number of the line of the text that is running, 0 where that has none.
+    `say` takes the number of a line for people and what its holes show, or ROLLED and a roll; None where nobody is
+    told. `telling` is one more than the number of the line of the text that is running, 0 where that has none.
 
     `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
     holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is

@@ -24,7 +24,7 @@ from rulewright.pack.model import Hint, Line, Pack, Show
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
 
-_TOLD = ("procedure", "action", "step")
+_TOLD = ("procedure", "action", "step", "rule")
 _CALLED = Innermost | Past | Runs
 
 
@@ -99,16 +99,16 @@ def _asked(world: World, units: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _told(world: World, of: Text) -> CallSymbol | None:
-    """The procedure, action or step of which a line tells."""
+    """The procedure, action, step or rule of which a line tells."""
     found = world.calls.named(world, of.source)
     told = [each for each in found if each.nature in _TOLD]
     if told:
         return told[0]
-    what = "procedure, action or step"
+    what = "procedure, action, step or rule"
     if found:
         world.faults.add("unknown-call", of.span, f"`{of}` is a {found[0].nature}; a line tells of a {what}")
     elif of.source not in world.names.meanings:
-        known = [*world.names.steps, *(id for id, each in world.names.meanings.items() if not _is_noun(each))]
+        known = [*world.calls.names(world), *(id for id, each in world.names.meanings.items() if not _is_noun(each))]
         world.faults.unknown("unknown-call", of.span, f"there is no {what} `{of}`", of.source, known)
     else:
         world.faults.add("unknown-call", of.span, f"`{of}` is no {what}")

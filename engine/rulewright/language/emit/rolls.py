@@ -263,7 +263,8 @@ def thrown(emitter: Emitter, call: Builtin) -> ast.expr:
         parts.append(py.const(ALL) if to is None else ast.BinOp(py.const(1), ast.LShift(), py.name("$to")))
     if emitter.analysis.flags:
         parts.append(py.calculate("*", py.listed([py.const(False)]), emitter.value(number)))
-    return py.listed(parts)
+    made = py.listed(parts)
+    return py.call(emitter.use("told"), py.table(), made) if emitter.watched else made
 
 
 def argument(call: Builtin, name: str) -> Expression:
@@ -308,12 +309,14 @@ def thrown_again(emitter: Emitter, call: Builtin) -> ast.expr:
     if not die or emitter.analysis.secret:
         return py.call(emitter.use("reroll"), py.table(), emitter.value(roll), emitter.value(dice_))
     name = f"reroll.{die}"
+    told = [py.do(py.call(emitter.use("told"), py.table(), py.name("$roll")))] if emitter.watched else []
 
     def build() -> Block:
         body: Block = [py.put(py.name("$faces"), py.name("$d"), _new_face(emitter, die))]
         if emitter.analysis.flags:
             body.append(py.put(py.at(py.name("$roll"), py.const(-1)), py.name("$d"), py.const(True)))
-        return [py.let("$faces", py.at(py.name("$roll"), py.const(FACES))), py.each("$d", py.name("$dice"), body)]
+        faces = py.let("$faces", py.at(py.name("$roll"), py.const(FACES)))
+        return [faces, py.each("$d", py.name("$dice"), body), *told]
 
     span = emitter.program.dice[die].span
     emitter.helper(name, lambda: _write(emitter, name, ["$roll", "$dice"], span, build))
