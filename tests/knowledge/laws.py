@@ -28,18 +28,20 @@ class Judge:
     """A Judge plays games with random agents, and looks at every so many-th decision.
 
     It runs games again from a checkpoint since which the seat could name every choice: what follows from an answer that
-    only others could name differs without being a leak.
+    only others could name differs without being a leak. With `told` the seat reads the lines for people as well.
     """
 
     book: Rulebook
     every: int = 7
+    told: bool = False
     counted: Counter[str] = field(default_factory=Counter)
     leaks: list[str] = field(default_factory=list)
     game: Game = field(init=False)
 
     def play(self, seed: int, number: int) -> None:
         """Play one game and judge it."""
-        self.game = Game(self.book, seed, number, [self.agent] * self.book.compiled.players)
+        agents = [self.agent] * self.book.compiled.players
+        self.game = Game(self.book, seed, number, agents, told=self.told)
         self.game.run()
 
     def agent(self, decision: Decision, view: View, luck: Stream) -> int:

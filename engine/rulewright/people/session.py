@@ -10,7 +10,7 @@ from rulewright.people.asking import understood
 from rulewright.people.happenings import happenings
 from rulewright.people.helping import HELP
 from rulewright.people.picture import picture
-from rulewright.people.screens import final_screen, question_screen, whole_table
+from rulewright.people.screens import Size, final_screen, question_screen, whole_table
 from rulewright.people.terminal import Terminal
 from rulewright.play.decisions import AnswerRefused, Decision
 from rulewright.play.flow import Ending, Status
@@ -25,6 +25,9 @@ Explain = Callable[[str, Sights, Decision | None], list[str]]
 """What somebody asks about (a number, a name), what those who ask may see, and the question, to lines."""
 
 UNDO, SAVE, LOG, BOARD, HELP_WORD, QUIT, EXPLAIN = "undo", "save", "log", "board", "help", "quit", "?"
+
+LAST_LINES = 3
+"""What stands below the screen of a game that is over."""
 
 
 class Left(Exception):
@@ -121,7 +124,9 @@ class Session:
     def _is_final(self, ending: Ending) -> bool:
         """Show the end; whether nobody takes anything back."""
         since = min((self.told.get(seat, 0) for seat in self.seats), default=0)
-        self.terminal.write(["", *final_screen(self.game, ending, self.seats, since, self.terminal.size)])
+        size = self.terminal.size
+        left = Size(size.width, size.height - LAST_LINES)
+        self.terminal.write(["", *final_screen(self.game, ending, self.seats, since, left)])
         if ending.status is not Status.OVER:
             return True
         self.terminal.write(["", f"Type {UNDO}, {SAVE}, {LOG}, {BOARD} or {EXPLAIN}; Enter ends."])

@@ -36,6 +36,7 @@ class Dealable(Protocol):
     book: Book
     seed: int
     number: int
+    told: bool
     table: Table
 
     @property
@@ -231,7 +232,7 @@ class _Run(Generic[G]):
         self._read = self.dealer.checkpoint.events
         self.answers = self.dealer.given[: self.dealer.checkpoint.answers]
         self.game.rewind()
-        answer_with(book, table, self._respond)
+        answer_with(book, table, self._respond, told=self.game.told)
         ending = finish(book, table, lambda: drive(book, table))
         self._note_events(table)
         return self._there and ending.status is Status.OPEN

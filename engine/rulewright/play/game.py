@@ -267,6 +267,7 @@ class Game:
     def stand_in(self, checkpoint: Checkpoint, luck: WatchedLuck, events: Sequence[Event]) -> Game:
         """A game like this one that begins at a checkpoint of its own, with its own luck and events; all seats wait."""
         twin = self.copy([None] * len(self.agents))
+        twin.told = self.told
         twin._checkpoints = [checkpoint]
         twin._given = self._given[: checkpoint.answers]
         del twin._log[checkpoint.answers :]

@@ -76,9 +76,9 @@ class View:
         return [(each.seat, prompts[each.prompt].symbol.id, each.names[self.seat - 1]) for each in taken]
 
     def told(self, event: Event) -> str:
-        """The line in which the seat learns of an event; empty if it does not, and of what is said to people."""
+        """The line in which the seat learns of an event; empty if it does not."""
         if isinstance(event, Said):
-            return ""
+            return event.lines[self.seat - 1]
         if isinstance(event, Taken):
             names = ", ".join(event.names[self.seat - 1]) or "nothing"
             who = " and ".join(f"player_{seat}" for seat in seats_of(event.seat))

@@ -14,7 +14,7 @@ from rulewright.runtime.reading import seen, still
 from rulewright.runtime.signature import Table
 from rulewright.table.events import ROLLED
 from rulewright.table.luck import secret_dice
-from rulewright.table.signals import Capped, Endless, Fault, Leave
+from rulewright.table.signals import Capped, Endless, Fault, GameOver, Leave
 
 MOST_FIRINGS = 100
 UNPAID = 100  # so many numbers or dice cost no fuel
@@ -359,4 +359,4 @@ RUNTIME: dict[str, Callable[..., Any]] = (
 
 PYTHON: dict[str, Callable[..., Any]] = {
     each.__name__: each for each in (len, range, list, tuple, max, min, sum, sorted, int, enumerate)
-} | {"Leave": Leave}
+} | {"Leave": Leave, "GameOver": GameOver}

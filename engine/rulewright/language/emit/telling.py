@@ -37,7 +37,7 @@ def needs_telling(emitter: Emitter, routine: Routine) -> bool:
 def write_telling(emitter: Emitter, routine: Routine, name: str, text: str) -> None:
     """Write the function `name` that runs the function `text` of a routine and then says the routine's line.
 
-    A text without a result that leaves a step has happened, too.
+    A text without a result that leaves a step or ends the game has happened, too.
     """
     parameters = [each.name for each in routine.parameters]
     run = py.call(text, py.table(), *(py.name(each) for each in parameters))
@@ -52,7 +52,8 @@ def _around(emitter: Emitter, routine: Routine, run: ast.expr) -> Block:
     around: ast.stmt = py.finally_(body, last)
     said = [] if number is None else say(emitter, number)
     if said and isinstance(routine.result, Nothing):
-        around = py.unless_left([around], py.name(emitter.use("Leave")), say(emitter, number or 0))
+        signals = py.grouped([py.name(emitter.use(each)) for each in ("Leave", "GameOver")])
+        around = py.unless_left([around], signals, say(emitter, number or 0))
     return [*begin, around, *said, py.give(py.name(RESULT))]
 
 

@@ -1,0 +1,79 @@
+"""What people read at a terminal is what their seats may know: for every bundled pack and number of players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.resources import content_root
+from rulewright.rulebook.load import load
+from rulewright.rulebook.rulebook import Rulebook
+from tests.knowledge.laws import Judge
+from tests.knowledge.test_laws import numbers_of_players
+from tests.people.seats import Typist, any_option, sitting
+
+
+def opened(folder: Path, players: int) -> Rulebook:
+    book, faults = load(folder, {}, players, (), watched=True)
+    assert book is not None, faults
+    return book
+
+
+def with_line(folder: Path, sound: str, leaking: str) -> Rulebook:
+    """A copy of the poker pack in which something is said otherwise."""
+    text = (content_root() / "kuhn_poker" / "pack.yaml").read_text(encoding="utf-8")
+    assert text.count(sound) == 1
+    (folder / "pack.yaml").write_text(text.replace(sound, leaking), encoding="utf-8")
+    return opened(folder, 2)
+
+
+@pytest.mark.parametrize(("name", "players"), numbers_of_players())
+def test_whole_games_by_typed_numbers(tmp_path: Path, name: str, players: int) -> None:
+    book = opened(content_root() / name, players)
+    everybody = list(range(1, players + 1))
+    for seed, people in enumerate((everybody, everybody[-1:])):
+        typist = Typist(any_option(seed), every=10 if name == "arkham_express" else 1)
+        sitting(book, people, typist, seed, tmp_path / "saved.txt").run()
+        assert typist.faults == []
+        assert "THE END" in typist.screens[-1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_card_of_another_is_named_before_the_showdown(tmp_path: Path, seed: int) -> None:
+    typist = Typist(any_option(seed))
+    book = opened(content_root() / "kuhn_poker", 2)
+    session = sitting(book, [1, 2], typist, seed, tmp_path / "saved.txt")
+    session.run()
+    assert typist.faults == []
+    questions = [screen for screen in typist.screens if "you are" in screen and "THE END" not in screen]
+    for screen in questions:
+        named = [each for each in ("Jack", "Queen", "King") if each in screen]
+        assert len(named) == 1
+        assert f"Your hand: {named[0]}" in screen
+
+
+def test_a_picture_that_tells_a_face_is_found(tmp_path: Path) -> None:
+    book = with_line(tmp_path, "measures:", 'show: {lines: {player: "{it}: {sum(it.hand.card.rank)}"}}\nmeasures:')
+    faults = []
+    for seed in range(3):
+        typist = Typist(any_option(seed))
+        sitting(book, [1], typist, seed, tmp_path / "saved.txt").run()
+        faults += typist.faults
+    assert faults
+
+
+@pytest.mark.parametrize(("name", "players"), numbers_of_players())
+def test_lines_of_bundled_packs_keep_their_secrets(name: str, players: int) -> None:
+    judge = Judge(opened(content_root() / name, players), every=1 if name == "kuhn_poker" else 40, told=True)
+    for number in range(6 if name == "kuhn_poker" else 2):
+        judge.play(7, number)
+    assert judge.leaks == []
+
+
+def test_a_line_that_tells_a_face_is_found(tmp_path: Path) -> None:
+    book = with_line(tmp_path, "measures:", 'says: {betting: "{sum(player_2.hand.card.rank)}"}\nmeasures:')
+    judge = Judge(book, every=1, told=True)
+    for number in range(12):
+        judge.play(5, number)
+    assert judge.leaks
