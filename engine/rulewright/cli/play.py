@@ -13,13 +13,14 @@ from pathlib import Path
 import click
 
 from rulewright.agents import AGENTS
-from rulewright.cli import packs
-from rulewright.cli.choices import AT_FAULT, Choices, folder_of, read_choices, with_option
-from rulewright.cli.clickable import named, placed
-from rulewright.cli.definitions import definitions
-from rulewright.cli.explained import Explainer
-from rulewright.cli.packs import PackOpener
-from rulewright.cli.recorded import MalformedFile, recorded_choices, recorded_folder, unknown_options
+from rulewright.console import packs
+from rulewright.console.choices import Choices, folder_of, read_choices, with_option
+from rulewright.console.clickable import named, placed
+from rulewright.console.definitions import definitions
+from rulewright.console.exits import AT_FAULT, ENGINE_AT_FAULT, INTERRUPTED
+from rulewright.console.explained import Explainer
+from rulewright.console.packs import PackOpener
+from rulewright.console.recorded import MalformedFile, recorded_choices, recorded_folder, unknown_options
 from rulewright.pack.load import PackSource, sections
 from rulewright.people.session import Left, Session
 from rulewright.people.terminal import StandardTerminal
@@ -35,8 +36,6 @@ from rulewright.text.render import render
 from rulewright.text.suggest import nearest
 
 PERSON = "person"
-ENGINE_AT_FAULT = 3
-INTERRUPTED = 130
 SEEDS = 1_000_000
 
 

@@ -17,9 +17,9 @@ from rulewright.console.choices import (
     read_choices,
     with_option,
 )
-from rulewright.cli.recorded import MalformedFile, recorded_choices, recorded_folder, unknown_options
 from rulewright.console.exits import AT_FAULT
 from rulewright.console.packs import PackOpener
+from rulewright.console.recorded import MalformedFile, recorded_choices, recorded_folder, unknown_options
 from rulewright.play.book import Book
 from rulewright.playtest.playthrough import Playthrough, write_ending
 from rulewright.playtest.printing import counted

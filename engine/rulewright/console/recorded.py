@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.choices import AT_FAULT, Choices, folder_of
+from rulewright.console.choices import Choices, folder_of
+from rulewright.console.exits import AT_FAULT
 from rulewright.pack.model import Option
 from rulewright.playtest.playthrough import Playthrough
 from rulewright.playtest.tokens import quote

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.cli.clickable import at, file_name
-from rulewright.cli.definitions import Definition
-from rulewright.cli.named import made_up, named_so
+from rulewright.console.clickable import at, file_name
+from rulewright.console.definitions import Definition
+from rulewright.console.named import made_up, named_so
 from rulewright.people.asking import option_number, question_text
 from rulewright.people.picture import folded
 from rulewright.people.screens import WIDTH
