@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.pack.load import build, read
-from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.diagnostics import Diagnostic, Severity
 from tests.oracle.games import Both, ready
 
 
@@ -15,7 +15,7 @@ def faults_or_both(folder: Path, text: str, players: int) -> tuple[Both | None, 
     (folder / "pack.yaml").write_text(text, encoding="utf-8")
     source, faults = read(folder)
     pack, found = build(source, {}, ()) if source is not None else (None, [])
-    if pack is None:
+    if pack is None or any(each.severity is Severity.ERROR for each in (*faults, *found)):
         return None, [*faults, *found]
     return ready(pack, players, False)
 

@@ -18,9 +18,17 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
         """
 kinds:
   player: {fields: {coins: int = 3, wood: int = 5}}
-menus: {shop: {with: (player me), must: true}}
+menus:
+  shop:
+    with: (player me)
+    must: true
 actions:
-  build: {in: shop, cost: {me.coins: 2, me.wood: me.coins}, do: me.wood += 10}
+  build:
+    in: shop
+    cost:
+      me.coins: 2
+      me.wood: me.coins
+    do: me.wood += 10
 flow:
   turn: offer(shop, player_1)
 measures: {coins: player_1.coins, wood: player_1.wood}
@@ -31,9 +39,16 @@ measures: {coins: player_1.coins, wood: player_1.wood}
         """
 kinds:
   player: {fields: {cap: int = 9, coins: int = 9 max .cap}}
-menus: {shop: {with: (player me), must: true}}
+menus:
+  shop:
+    with: (player me)
+    must: true
 actions:
-  build: {in: shop, cost: {me.coins: 1}, do: me.cap += 0}
+  build:
+    in: shop
+    cost:
+      me.coins: 1
+    do: me.cap += 0
 flow:
   turn: |
     player_1.cap = 5
@@ -51,12 +66,21 @@ procs:
 hooks: |
   before price: price.n += 1
   after price: price.result -= 1
-menus: {shop: {with: (player me), must: true}}
+menus:
+  shop:
+    with: (player me)
+    must: true
 actions:
-  build: {in: shop, cost: {me.coins: price(1)}, do: me.coins += 5}
+  build:
+    in: shop
+    cost:
+      me.coins: price(1)
+    do: me.coins += 5
 flow:
   turn: offer(shop, player_1)
-measures: {price: price(2), coins: player_1.coins}
+measures:
+  price: price(2)
+  coins: player_1.coins
 """,
         {"price": 5, "coins": 5},
     ),
@@ -85,7 +109,8 @@ flow:
     each: player
     together: true
     do: it.score += 1
-measures: {fired: sum(player.fired)}
+measures:
+  fired: sum(player.fired)
 """,
         {"fired": 2},
     ),
@@ -128,9 +153,16 @@ measures: {left: player_1.left, rest: player_1.rest}
         """
 kinds:
   player: {fields: {coins: int = 1, seen: int = -1, done: int = 0}}
-menus: {shop: {with: (player me), must: true}}
+menus:
+  shop:
+    with: (player me)
+    must: true
 actions:
-  build: {in: shop, cost: {me.coins: 1}, do: me.done += 1}
+  build:
+    in: shop
+    cost:
+      me.coins: 1
+    do: me.done += 1
 hooks: |
   before build: player_1.seen = player_1.coins; player_1.coins += 4
 flow:
@@ -143,9 +175,16 @@ measures: {coins: player_1.coins, seen: player_1.seen, done: player_1.done}
         """
 kinds:
   player: {fields: {coins: int = 1, done: int = 0, after: int = 0}}
-menus: {shop: {with: (player me), must: true}}
+menus:
+  shop:
+    with: (player me)
+    must: true
 actions:
-  build: {in: shop, cost: {me.coins: 1}, do: me.done += 1}
+  build:
+    in: shop
+    cost:
+      me.coins: 1
+    do: me.done += 1
 hooks: |
   before build: player_1.coins = 0
   after build: player_1.after += 1
@@ -159,9 +198,16 @@ measures: {coins: player_1.coins, done: player_1.done, after: player_1.after}
         """
 kinds:
   player: {fields: {coins: int = 1, done: int = 0}}
-menus: {shop: {with: (player me), must: true}}
+menus:
+  shop:
+    with: (player me)
+    must: true
 actions:
-  build: {in: shop, cost: {me.coins: 1}, do: me.done += 1}
+  build:
+    in: shop
+    cost:
+      me.coins: 1
+    do: me.done += 1
 hooks: |
   instead build: player_2.done += 1
 flow:

@@ -95,6 +95,7 @@ _TYPES = {
     "list-of-numbers": "A number is read from several things at once, outside of `sum`, `min`, `max` and `count`.",
     "list-of-truths": "Something true or false is read from several things at once.",
     "list-field": "A stored field would hold a list.",
+    "unknown-start": "What a field begins with cannot be computed before a game.",
     "missing-value": "A thing does not say what a field without a default is.",
     "missing-does": "A thing leaves out a text that has to give a value.",
     "missing-return": "A text that gives a value may end without one.",

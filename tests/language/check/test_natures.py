@@ -18,7 +18,9 @@ kinds:
       coins: int = 0{period}
 enums: {{colour: [red, blue]}}
 tables: {{table: {{red: 1, blue: 2}}}}
-menus: {{menu: {{with: (player me)}}}}
+menus:
+  menu:
+    with: (player me)
 actions: |
   action: in menu if {condition}: me.coins += 1
 procs:

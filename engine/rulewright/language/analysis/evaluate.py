@@ -5,6 +5,7 @@ Values are as at run time. What cannot be known raises Unknown; nothing here dec
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -51,6 +52,19 @@ from rulewright.language.types import LARGEST, Bool, Int, List, Maybe, Type
 LONGEST = 100_000
 """How many rounds of loops, items of ranges and calls one evaluation may cost."""
 
+OPERATIONS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.floordiv,
+    "%": operator.mod,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 Values = Mapping[str, Any]
 
 
@@ -61,7 +75,7 @@ class Unknown(Exception):
 class Evaluator:
     """An Evaluator computes expressions at load.
 
-    Of fields that some text writes it knows the start value if `start` is set, else nothing.
+    Of fields that some text writes it knows the start value if `start` is set, as of its `beginning`, else nothing.
     """
 
     def __init__(
@@ -77,6 +91,7 @@ class Evaluator:
         self.shelf = shelf
         self.mutable = mutable
         self.start = start
+        self.beginning = self if start else Evaluator(program, scene, shelf, mutable, start=True)
         self._budget = LONGEST
         self._open: list[tuple[str, int]] = []
         modified_calls = [each.field.partition("(")[0] for each in program.modifiers if "(" in each.field]
@@ -125,7 +140,7 @@ class Evaluator:
                 return self.property(name, self.value(of, values))
             case Alive(of=of) if self.start:
                 return self.scene.starts_alive(self.value(of, values))
-            case Inside(of=of, kind=kind):
+            case Inside(of=of, kind=kind) if self.start:
                 return self._inside(self.value(of, values), kind)
             case Arith() | Compare():
                 return _calculated(node.op, self.value(node.left, values), self.value(node.right, values))
@@ -201,9 +216,9 @@ class Evaluator:
         return value
 
     def stored(self, symbol: FieldSymbol, thing: int) -> Any:
-        """What a stored field of a thing begins with, within its bounds."""
+        """What a stored field of a thing begins with, as the table is at the start."""
         text = symbol.start.get(thing, symbol.default)
-        return nothing(symbol.type) if text is None else self.value(text, {"it": thing})
+        return nothing(symbol.type) if text is None else self.beginning.known(text, {"it": thing})
 
     def _stored(self, symbol: FieldSymbol, thing: int) -> Any:
         if symbol.derived is not None:
@@ -262,8 +277,6 @@ class Evaluator:
                 raise Unknown
 
     def _inside(self, holder: int, kind: str) -> tuple[int, ...]:
-        if not self.start:
-            raise Unknown
         return tuple(thing for thing in self.scene.things_of(kind) if self.program.things[thing].at == holder)
 
     def _builtin(self, node: Builtin, values: Values) -> Any:
@@ -381,20 +394,7 @@ def _is_something(value: Any, kind: Type) -> bool:
 
 
 def _calculated(op: str, left: Any, right: Any) -> Any:
-    operations: dict[str, Callable[[Any, Any], Any]] = {
-        "+": lambda a, b: a + b,
-        "-": lambda a, b: a - b,
-        "*": lambda a, b: a * b,
-        "/": lambda a, b: a // b,
-        "%": lambda a, b: a % b,
-        "==": lambda a, b: a == b,
-        "!=": lambda a, b: a != b,
-        "<": lambda a, b: a < b,
-        "<=": lambda a, b: a <= b,
-        ">": lambda a, b: a > b,
-        ">=": lambda a, b: a >= b,
-    }
-    result = operations[op](left, right)
+    result = OPERATIONS[op](left, right)
     if op == "*" and abs(result) > LARGEST:
         raise Unknown
     return result

@@ -26,6 +26,7 @@ from rulewright.language.check.routines import check_flow, check_procedures
 from rulewright.language.check.rules import check_rules, complete_rules
 from rulewright.language.check.shown import check_shown
 from rulewright.language.check.simultaneous import check_simultaneous
+from rulewright.language.check.starts import check_starts
 from rulewright.language.check.texts import declare_texts
 from rulewright.language.check.things import declare_things
 from rulewright.language.program import DieSymbol, EnumSymbol, KindSymbol, Program
@@ -99,6 +100,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
     check_shown(world, pack)
     check_owners(world)
     check_circles(world)
+    check_starts(world)
     return world
 
 

@@ -115,12 +115,11 @@ def _compiled(emitter: Emitter, analysis: Analysis) -> Compiled:
     picture = write_picture(emitter)
     measures = {id_: _write_formula(emitter, "measure", each, []) for id_, each in program.measures.items()}
     for_sides = {id_: _write_formula(emitter, "value", each, ["me"]) for id_, each in program.values.items()}
-    start = Evaluator(program, analysis.scene, emitter.shelf, analysis.mutable, start=True)
     world = _world(emitter, flow)
     dice = list(program.dice.values())
     return Compiled(
         players=program.players,
-        slots=slots(emitter, start),
+        slots=slots(emitter),
         modules=_modules(emitter),
         constants=dict(emitter.columns),
         builtins=list(emitter.used),

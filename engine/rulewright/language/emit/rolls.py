@@ -6,9 +6,9 @@ A face is numbered over all kinds of dice, so that it tells its die. A fact that
 from __future__ import annotations
 
 import ast
-import operator
 from collections.abc import Callable, Mapping
 
+from rulewright.language.analysis.evaluate import OPERATIONS
 from rulewright.language.compiled import ALL
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
@@ -37,14 +37,6 @@ from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
 FACES, FIRST = 0, 1
-COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 MOST_WRITTEN_OUT = 8
 
 
@@ -182,7 +174,7 @@ def symbol_compared(emitter: Emitter, node: Compare) -> ast.expr | None:
     kind = _die_kind(shown.roll.type)
     first = first_face(emitter, kind) if kind else 0
     faces = range(first, first + len(emitter.program.dice[kind].faces) if kind else len(counts))
-    holds = [face for face in faces if COMPARED[node.op](counts[face], number.value)]
+    holds = [face for face in faces if OPERATIONS[node.op](counts[face], number.value)]
     for op, told in (("==", holds), ("!=", [face for face in faces if face not in holds])):
         if len(told) == 1:
             return py.compare(op, face_of(emitter, shown.roll, shown.die), py.const(told[0]))

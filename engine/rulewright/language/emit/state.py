@@ -6,7 +6,6 @@ from typing import Any
 
 from rulewright.language.analysis.analyse import all_steps
 from rulewright.language.analysis.calls import past_column, waiting_column
-from rulewright.language.analysis.evaluate import Evaluator
 from rulewright.language.compiled import Slot
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.names import boxes_slot, column_slot
@@ -38,19 +37,19 @@ def members(emitter: Emitter, column: str) -> tuple[int, ...]:
     return scene.things_of("link" if column == "link.open" else "thing")
 
 
-def slots(emitter: Emitter, start: Evaluator) -> list[Slot]:
+def slots(emitter: Emitter) -> list[Slot]:
     """Every slot of a table with its start, in a fixed order."""
-    return [*_columns(emitter, start), *_boxes(emitter), *_scalars(emitter)]
+    return [*_columns(emitter), *_boxes(emitter), *_scalars(emitter)]
 
 
-def _columns(emitter: Emitter, start: Evaluator) -> list[Slot]:
+def _columns(emitter: Emitter) -> list[Slot]:
     program = emitter.program
     found = [Slot("at", "column", tuple(thing.at for thing in program.things))]
     for symbol in program.fields.values():
         if symbol.derived is None and symbol.id in emitter.analysis.mutable:
             values: list[Any] = [0] * column_width(emitter, symbol.id)
             for thing in emitter.analysis.scene.things_of(symbol.kind):
-                values[thing] = start.stored(symbol, thing)
+                values[thing] = emitter.constant.stored(symbol, thing)
             found.append(Slot(column_slot(symbol.id), "column", tuple(values)))
     for column, given in starts(emitter).items():
         if column in emitter.analysis.mutable:
