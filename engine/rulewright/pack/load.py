@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections import abc
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from rulewright.pack import assemble, header, overlays
@@ -118,15 +119,18 @@ def sections(
 
     Gives the overlay files too, which are no part of the source, and all faults met.
     """
-    tree, _, given, faults = _sections_and_removed(source, chosen, files)
+    tree, _, given, faults = _sections_and_removed(source, source.checked_options(), chosen, files)
     return tree, given, faults
 
 
 def _sections_and_removed(
-    source: PackSource, chosen: abc.Mapping[str, str], files: abc.Sequence[Path]
+    source: PackSource,
+    checked: tuple[dict[str, Option], list[Diagnostic]],
+    chosen: abc.Mapping[str, str],
+    files: abc.Sequence[Path],
 ) -> tuple[Mapping, dict[str, Span], list[SourceFile], list[Diagnostic]]:
-    """What `sections` gives, and what the overlays remove."""
-    options, faults = source.checked_options()
+    """What `sections` gives, and what the overlays remove. `checked` are the options and their faults."""
+    options, faults = checked[0], [*checked[1]]
     picked, unknown = header.choose(options, chosen)
     known = source.overlays()
     faults += [*unknown, *_check_overlays(source, options)]
@@ -166,8 +170,9 @@ def build(
         return None, [Diagnostic("missing-key", Span.whole(HEAD), "the pack lacks its header, `pack:`")]
     about, faults = header.read_header(entry)
     faults += _second_headers(source, entry)
-    tree, removed, given, found = _sections_and_removed(source, chosen, files)
-    options = source.options()
+    checked = source.checked_options()
+    tree, removed, given, found = _sections_and_removed(source, checked, chosen, files)
+    options = checked[0]
     picked, _ = header.choose(options, chosen)
     every = [*source.files, *given]
     texts = {file.name: file.text for file in every}
@@ -199,9 +204,14 @@ def _sections(files: abc.Iterable[SourceFile]) -> tuple[str, ...]:
     """What stands at the margin of files, read or not, and in those that are one pair of braces."""
     names: list[str] = []
     for file in files:
-        names += _SECTION.findall(file.text)
+        names += _at_the_margin(file.text)
         names += file.root.entries if file.root is not None else ()
     return tuple(dict.fromkeys(names))
+
+
+@lru_cache(maxsize=256)
+def _at_the_margin(text: str) -> tuple[str, ...]:
+    return tuple(_SECTION.findall(text))
 
 
 def _second_headers(source: PackSource, first: Entry) -> abc.Iterator[Diagnostic]:

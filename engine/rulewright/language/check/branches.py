@@ -45,7 +45,7 @@ Owned = frozenset[str]
 
 def check_branches(world: World) -> None:
     """Notes all that may not stand in the branches of a pack."""
-    for routine in list(world.program.routines.values()):
+    for routine in list(world.program.routines.values()) if world.together else ():
         for node in walk(routine.body):
             if isinstance(node, Together):
                 _Branch(world, node.span).look(node.loop.body, frozenset({node.loop.var}))

@@ -62,6 +62,7 @@ class World:
     fields: dict[str, FieldSymbol] = field(default_factory=dict)
     team: bool = True  # whether all players share one result
     belonging: dict[Span, str] = field(default_factory=dict)  # where a thing stands for its owner, and its kind
+    together: bool = False  # whether a block of branches stands in some text
 
 
 @dataclass(slots=True)

@@ -110,7 +110,8 @@ class Fields:
     def _start(self, world: World, name: FieldName, type_: Type) -> dict[int, Expression]:
         """What kinds and things give: of kinds the nearest one, before them the thing itself."""
         start: dict[int, Expression] = {}
-        for thing in world.program.things:
+        of = world.names.kind(name.kind)
+        for thing in [world.program.things[number] for number in of.members] if of else world.program.things:
             kind = world.names.kind(thing.kind)
             given = name.thing_values.get(thing.number) or self._nearest(name, kind.ancestors if kind else ())
             if given is None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.names import DoesName, Names, ProcName, TableName
-from rulewright.language.check.texts import Headed, Heads
-from rulewright.language.check.walk import walk
+from rulewright.language.check.texts import ActionText, Headed, Heads
+from rulewright.language.check.walk import Same, walk
 from rulewright.language.syntax.nodes import (
     AssignNode,
     CallNode,
@@ -48,6 +49,16 @@ class Touch:
 NOTHING_TOUCHED = Touch(frozenset(), frozenset(), frozenset())
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A _Words is what stands in a piece of a text: a Touch, and apart from it the names for which it keeps values."""
+
+    reads: Words
+    writes: Words
+    calls: Words
+    own: Words
+
+
 @dataclass(slots=True)
 class Effects:
     """An Effects knows what every callable text of a pack may write, rules that it sets off included."""
@@ -59,9 +70,9 @@ class Effects:
     _settled: dict[Words, Words] = field(default_factory=dict)
     _reaching: dict[str, int] | None = None
 
-    def touch(self, tree: Any) -> Touch:
-        """The Touch of a syntax tree: a node, or a tuple of nodes."""
-        return _touch(tree, self.shelf)
+    def touch(self, *trees: Any) -> Touch:
+        """The Touch of syntax trees, of which each is a node or a suite."""
+        return _touch(self.shelf, *trees)
 
     def writes(self, touch: Touch) -> Words:
         """Every word that running this may write, what it calls and the rules set off by that included."""
@@ -146,27 +157,27 @@ def gather(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[str
     touches: dict[str, Touch] = {}
     for meaning in names.meanings.values():
         if isinstance(meaning, ProcName):
-            touches[meaning.id] = _touch(meaning.body, shelf)
+            touches[meaning.id] = _touch(shelf, meaning.body)
         elif isinstance(meaning, DoesName):
             texts = [*meaning.kind_texts.values(), *meaning.thing_texts.values()]
-            touches[meaning.id] = _touch(tuple(parse(text, "block")[0] or () for text in texts), shelf)
+            touches[meaning.id] = _touch(shelf, *(parse(text, "block")[0] for text in texts))
         elif isinstance(meaning, TableName):
-            touches[meaning.id] = _touch(tuple(parse(text, "formula")[0] or () for _, text in meaning.rows), shelf)
+            touches[meaning.id] = _touch(shelf, *(parse(text, "formula")[0] for _, text in meaning.rows))
     lies = Touch(frozenset({"at"}), frozenset(), frozenset())
     touches |= {f".{word}": lies for word in (*(kind.id for kind in names.kinds()), "thing", "area", "index")}
     read_with = [(name.name, name.formula) for name in names.fields.values() if name.formula is not None]
-    for name, tree in (*read_with, *_modified(names, heads)):
-        touches[f".{name}"] = _join((_touch(tree, shelf), touches.get(f".{name}", NOTHING_TOUCHED)))
+    for name, *trees in (*read_with, *_modified(names, heads)):
+        touches[f".{name}"] = _join((_touch(shelf, *trees), touches.get(f".{name}", NOTHING_TOUCHED)))
     for id in names.menus:
         offered = [action for action in heads.actions if any(menu == id for menu, _ in action.menus)]
-        parts = [_touch((action.choices, action.costs, action.condition, action.body), shelf) for action in offered]
+        parts = [_touch(shelf, *_offered(action)) for action in offered]
         parts += [_live(heads, shelf) for action in offered if action.bearer]
         answered = frozenset({f"hooks {id}", *(f"hooks {action.id}" for action in offered)})
         paid = frozenset(path.name.id for action in offered for path, *_ in action.costs if isinstance(path, Read))
         touches[f"menu {id}"] = _join((*parts, Touch(frozenset(), paid | {ASKS}, answered)))
     for action in heads.actions:
         before = touches.get(f"action {action.id}", NOTHING_TOUCHED)
-        touches[f"action {action.id}"] = _join((before, _touch(action.body, shelf)))
+        touches[f"action {action.id}"] = _join((before, _touch(shelf, action.body)))
     for id, meaning in names.meanings.items():
         if isinstance(meaning, ProcName | TableName):
             touches[id] = _join((touches.get(id, NOTHING_TOUCHED), _calling(f"hooks {id}")))
@@ -184,10 +195,10 @@ def _rule(
 ) -> Touch:
     """What a rule reads and writes; that of a thing reads also whether the thing is there."""
     head = headed.head
-    condition = _touch((head.source, head.condition), shelf)
+    condition = _touch(shelf, head.source, head.condition)
     if headed.bearer:
         condition = _join((condition, _live(heads, shelf)))
-    body = _touch(head.body, shelf)
+    body = _touch(shelf, head.body)
     if head.id is not None:
         body = _join((body, _calling(f"hooks {head.id.id}")))
     return _deepen(condition, body, touches)
@@ -205,7 +216,7 @@ def _live(heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
         for text in (each.behaviour.me, each.behaviour.active, each.behaviour.like)
         if text is not None
     ]
-    parts = [_touch(parse(text, "formula")[0] or (), shelf) for text in given]
+    parts = [_touch(shelf, parse(text, "formula")[0]) for text in given]
     return _join((Touch(frozenset(_LIVE), frozenset(), frozenset()), *parts))
 
 
@@ -225,7 +236,7 @@ def _answers(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[s
     for headed in heads.hooks:
         asks = frozenset({ASKS} if headed.head.prompt is not None else ())
         call = headed.head.call.id
-        own = [_touch((headed.head.condition, headed.head.body), shelf, call), Touch(frozenset(), asks, frozenset())]
+        own = [_touch(shelf, headed.head.condition, headed.head.body, call=call), Touch(frozenset(), asks, frozenset())]
         found.setdefault(call, []).extend(own)
     bodies = [
         *_texts_of(names),
@@ -234,22 +245,35 @@ def _answers(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[s
         *(each.head.body for each in heads.hooks),
         *(parse(step, "block")[0] or () for step in steps),
     ]
-    for node in walk(tuple(bodies)):
-        if isinstance(node, NextNode):
-            found.setdefault(node.call.id, []).append(_touch((node.condition, node.body), shelf, node.call.id))
+    for node in (each for body in bodies for each in _waiting(Same(body))):
+        own = [_touch(shelf, node.condition, node.body, call=node.call.id)]
+        found.setdefault(node.call.id, []).extend(own)
     return {f"hooks {name}": _join(tuple(own)) for name, own in found.items()}
 
 
-def _modified(names: Names, heads: Heads) -> Iterator[tuple[str, Any]]:
+@lru_cache(maxsize=65536)
+def _waiting(tree: Same) -> tuple[NextNode, ...]:
+    """What a text lets wait."""
+    return tuple(node for node in walk(tree.it) if isinstance(node, NextNode))
+
+
+def _offered(action: ActionText) -> Iterator[Any]:
+    """The trees of all that is read or done of an action where a menu offers it."""
+    yield from (choice[2] for choice in action.choices)
+    yield from (each for path, amount, *_ in action.costs for each in (path, amount))
+    yield from (action.condition[0] if action.condition is not None else None, action.body)
+
+
+def _modified(names: Names, heads: Heads) -> Iterator[tuple[Any, ...]]:
     """Fields that modifiers change, and what is read with them: the modifier, and the bounds that hold for its sum."""
     for headed in heads.mods:
         head = headed.head
-        yield head.field.id, (head.condition, head.amount)
+        yield head.field.id, head.condition, head.amount
         if headed.bearer:
-            yield head.field.id, tuple(Read(None, Name(word, head.place), head.place) for word in _LIVE)
+            yield head.field.id, *(Read(None, Name(word, head.place), head.place) for word in _LIVE)
         for field_ in names.fields.values():
             if field_.name == head.field.id and field_.declaration is not None:
-                yield field_.name, (field_.declaration.low, field_.declaration.high)
+                yield field_.name, field_.declaration.low, field_.declaration.high
 
 
 def _resets(names: Names) -> Iterator[tuple[str, str]]:
@@ -283,10 +307,20 @@ def _join(touches: tuple[Touch, ...]) -> Touch:
     )
 
 
-def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol], call: str = "") -> Touch:
+def _touch(shelf: Mapping[str, BuiltinSymbol], *trees: Any, call: str = "") -> Touch:
     """What a text touches; what it sets of the `call` that it answers is no field of anything."""
+    parts = [_words(Same(tree), Same(shelf), call) for tree in trees]
+    none = frozenset[str]()
+    writes, own = none.union(*(each.writes for each in parts)), none.union(*(each.own for each in parts))
+    return Touch(none.union(*(each.reads for each in parts)), writes - own, none.union(*(each.calls for each in parts)))
+
+
+@lru_cache(maxsize=65536)
+def _words(tree: Same, same_shelf: Same, call: str) -> _Words:
+    """The words of a tree, kept: a pack is checked again and again, but its texts are read once."""
+    shelf: Mapping[str, BuiltinSymbol] = same_shelf.it
     reads, writes, calls, own = set[str](), set[str](), set[str](), set[str]()
-    for node in walk(tree):
+    for node in walk(tree.it):
         if isinstance(node, Name):
             reads.add(node.id)
         elif isinstance(node, Read):
@@ -309,7 +343,7 @@ def _touch(tree: Any, shelf: Mapping[str, BuiltinSymbol], call: str = "") -> Tou
                 _touch_of(shelf[id], reads, writes)
             else:
                 calls.add(id)
-    return Touch(frozenset(reads), frozenset(writes - own), frozenset(calls))
+    return _Words(frozenset(reads), frozenset(writes), frozenset(calls), frozenset(own))
 
 
 def _touch_of(symbol: BuiltinSymbol, reads: set[str], writes: set[str]) -> None:
@@ -323,8 +357,13 @@ def _touch_of(symbol: BuiltinSymbol, reads: set[str], writes: set[str]) -> None:
 
 def locals_of(tree: Any) -> Words:
     """The names that a suite gives values to; a name of a value for each thing of a kind stands behind a dot."""
+    return _locals_of(Same(tree))
+
+
+@lru_cache(maxsize=65536)
+def _locals_of(tree: Same) -> Words:
     found = set[str]()
-    for node in walk(tree):
+    for node in walk(tree.it):
         match node:
             case LetNode(_, Name(id)) | AssignNode(Read(_, Name(id))):
                 found.add(f".{id}")

@@ -155,8 +155,10 @@ def shown(cx: Context, condition: Expression, holds: bool) -> dict[str, Fact]:
         case Not(of):
             return shown(cx, of, not holds)
         case Logic(op, left, right) if (op == "and") == holds:
-            changed = written(cx.world, right)
-            first = {path: fact for path, fact in shown(cx, left, holds).items() if not fact.words & changed}
+            first = shown(cx, left, holds)
+            if first:
+                changed = written(cx.world, right)
+                first = {path: fact for path, fact in first.items() if not fact.words & changed}
             return {**first, **shown(cx, right, holds)}
         case Runs(call) if holds:
             return {f"~{call}": Fact(Running(call), frozenset())}

@@ -6,7 +6,7 @@ from rulewright.language.check.assign import assign
 from rulewright.language.check.choose import choose
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, list_of, truth
-from rulewright.language.check.effects import Touch, locals_of
+from rulewright.language.check.effects import locals_of
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import let, loop_variable
 from rulewright.language.check.waits import wait
@@ -140,10 +140,10 @@ def _merge(cx: Context, outgoing: list[Context]) -> None:
     }
 
 
-def _repeats(cx: Context, tree: object) -> None:
+def _repeats(cx: Context, *trees: object) -> None:
     """Before a body that runs again and again only that is known which the body does not change."""
-    touch: Touch = cx.world.effects.touch(tree)
-    assigned = frozenset(f"${name}" for name in locals_of(tree))
+    touch = cx.world.effects.touch(*trees)
+    assigned = frozenset(f"${name}" for tree in trees for name in locals_of(tree))
     cx.forget(cx.world.effects.writes(touch) | assigned)
 
 
@@ -163,6 +163,7 @@ def _together(cx: Context, node: nodes.TogetherNode) -> list[Statement]:
         cx.fault("impure", node.place, f"this lets somebody decide; {cx.pure} is only read")
     match node.body:
         case (nodes.ForNode() as loop,):
+            cx.world.together = True
             inside = cx.inner()
             inside.branch = cx.branch if cx.branch is not None else tuple(cx.names)
             found = _for(inside, loop)
@@ -174,7 +175,7 @@ def _together(cx: Context, node: nodes.TogetherNode) -> list[Statement]:
 
 
 def _while(cx: Context, node: nodes.WhileNode) -> list[Statement]:
-    _repeats(cx, (node.condition, node.body))
+    _repeats(cx, node.condition, node.body)
     condition = truth(cx, cx.value(node.condition, BOOL), node.condition.place)
     inside = cx.inner()
     inside.learn(shown(cx, condition, True))

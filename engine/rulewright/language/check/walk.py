@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 _NO_NODES = ("place", "span", "type")
@@ -16,15 +17,26 @@ def walk(tree: Any) -> Iterator[Any]:
     stack = [tree]
     while stack:
         node = stack.pop()
-        if isinstance(node, tuple):
-            stack += node
-            continue
-        below = parts(node.__class__)
+        below = _below(node.__class__)
         if below is not None:
-            yield node
-            stack += [getattr(node, name) for name in below]
-        elif isinstance(node, Mapping):
-            stack += node.values()
+            if parts(node.__class__) is not None:
+                yield node
+            stack += below(node)
+
+
+@cache
+def _below(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
+    """What gives all that may hold nodes directly below something of a class; None where nothing does."""
+    names = parts(kind)
+    if names is None:
+        return tuple if issubclass(kind, tuple) else _values if issubclass(kind, Mapping) else None
+    if len(names) < 2:
+        return lambda node: [getattr(node, name) for name in names]
+    return attrgetter(*names)
+
+
+def _values(mapping: Mapping[Any, Any]) -> Iterable[Any]:
+    return mapping.values()
 
 
 @cache
@@ -33,3 +45,18 @@ def parts(kind: Any) -> tuple[str, ...] | None:
     if not is_dataclass(kind):
         return None
     return tuple(each.name for each in fields(kind) if each.name not in _NO_NODES and each.type not in _PLAIN)
+
+
+class Same:
+    """A Same stands for one very object in the key of a cache: it equals only what stands for the same one."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: Any) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
