@@ -116,7 +116,7 @@ def test_there_are_no_more_processes_than_have_something_to_do(monkeypatch: pyte
         return ThreadPoolExecutor(1)
 
     monkeypatch.setattr(playtest, "process_pool", pool)
-    monkeypatch.setattr(playtest, "_cores", lambda: 2)
+    monkeypatch.setattr(playtest, "cores", lambda: 2)
     monkeypatch.setattr(series, "_opened", lambda _: toy())
     for games in ("3", "200"):
         assert run(["playtest", "toy", "--games", games, "--jobs", "100000"]) == 0

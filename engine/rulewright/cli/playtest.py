@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,6 +27,7 @@ from rulewright.console.clickable import folder_name, named, placed
 from rulewright.console.exits import AT_FAULT, ENGINE_AT_FAULT, INTERRUPTED
 from rulewright.console.outputs import file_to_write, folder_to_fill
 from rulewright.console.packs import PackOpener
+from rulewright.console.processes import cores
 from rulewright.play.book import Book
 from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status
@@ -85,7 +85,7 @@ def command(
     opener = PackOpener(folder, choices, count, watched=not READERS.isdisjoint(seats))
     plan = Plan(opener, seats, seed, record is not None)
     book = packs.open_book(pack, opener, source)
-    jobs = min(jobs or _cores(), games, MOST_JOBS, JOBS_A_CORE * _cores())
+    jobs = min(jobs or cores(), games, MOST_JOBS, JOBS_A_CORE * cores())
     click.echo(f"{pack}: players {count}, games {games}, seed {seed}, agents {agents}, jobs {jobs}", err=True)
     series = _play(book, plan, games, jobs)
     files = named(folder, packs.texts(source, choices))
@@ -189,8 +189,3 @@ def _exit_code(series: Series) -> int:
     if any(ending.blame is Blame.ENGINE for ending in broken):
         return ENGINE_AT_FAULT
     return AT_FAULT if broken else 0
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from rulewright.console import packs
 from rulewright.console.choices import Choices, Verdict, errors
+from rulewright.console.processes import cores, each_of
 from rulewright.pack.load import PackSource, read
 from rulewright.rulebook.load import examine
+from rulewright.text.diagnostics import Diagnostic
+
+WORTH_SPREADING = 8  # checks after the first: to begin a process costs as much as one of a middling pack
+
+Way = tuple[int, Mapping[str, str]]
 
 
 def verdict(folder: Path, choices: Choices) -> Verdict:
     """Check one pack for all it may be played with. Raises UsageError for a choice that it does not have.
 
-    Its files are read once, and each text of theirs once, for however many players and options it is checked. Nothing
-    is compiled: that finds no faults.
+    Its files are read once, and each text of theirs once, for however many players and options it is checked: the first
+    check reads the texts, the others may run in copies of this process, which know them already. No check sees anything
+    of another, and what they find is put together in the order of the checks, so that it is the same for any number of
+    cores. Nothing is compiled: that finds no faults.
     """
     source, faults = read(folder)
     if source is None:
         return Verdict(faults, {})
     if not errors(faults):
         packs.check_choices(source, choices)
-    for players, chosen in _ways_to_play(source, choices):
-        faults += examine(source, chosen, players, choices.overlays).faults
+    first, *others = _ways_to_play(source, choices)
+    check = partial(_faults, source, choices)
+    faults += check(first)
+    for found in each_of(check, others, cores() if len(others) >= WORTH_SPREADING else 1):
+        faults += found
     files = packs.texts(source, choices)
     return Verdict(packs.ordered(faults, files), files)
 
 
-def _ways_to_play(source: PackSource, choices: Choices) -> Iterator[tuple[int, Mapping[str, str]]]:
+def _faults(source: PackSource, choices: Choices, way: Way) -> list[Diagnostic]:
+    players, chosen = way
+    return examine(source, chosen, players, choices.overlays).faults
+
+
+def _ways_to_play(source: PackSource, choices: Choices) -> Iterator[Way]:
     """What the pack is checked with: each number of players, with each value of each option.
 
     Values without an overlay only stand in texts that are read anyway, so the second values of all such options are
