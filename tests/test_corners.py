@@ -12,6 +12,27 @@ from tests.packs_of_text import both_of
 from tests.test_differences import BUDGET, FUEL, HEADER
 
 CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "a hook that the call put to sleep still answers it": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  charm:
+    me: .owner
+    active: .on
+    fields: {on: bool = true}
+    hooks: |
+      after hit: me.n += 1
+areas: {hall: {}}
+things:
+  charm: {ring: {at: hall, owner: player_1}, gem: {at: hall, owner: player_2}, bell: {at: hall, on: false}}
+procs:
+  hit(): ring.on = false
+flow:
+  turn: hit()
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 1, "two": 1},
+    ),
     "a hook that the call put to sleep still answers it, in an order that somebody gives": (
         """
 pack:
@@ -286,6 +307,309 @@ flow:
 measures: {n: player_1.n}
 """,
         {"n": 0},
+    ),
+    "the game itself may answer calls, and offer what may be done": (
+        """
+kinds:
+  game:
+    active: true
+    fields: {n: int = 0}
+    hooks: |
+      after hit: this.n += 1
+      after hit: this.n += 10
+    actions: |
+      buy: in shop cost me.coins = 2 once turn: me.n += 1
+  player: {fields: {coins: int = 3, n: int = 0}}
+  stall:
+    active: true
+    actions: |
+      buy: in shop cost me.coins = 1 once turn: me.n += 10
+areas: {hall: {}}
+things: {stall: {fruit: {at: hall}}}
+menus:
+  shop:
+    with: (player me)
+    must: true
+procs:
+  hit(): player_1.n += 100
+flow:
+  turn: |
+    hit()
+    offer(shop, player_1)
+    offer(shop, player_1)
+measures: {game: game.n, coins: player_1.coins, n: player_1.n}
+""",
+        {"game": 11, "coins": 0, "n": 111},
+    ),
+    "a field goes back to a default that has changed": (
+        """
+kinds:
+  player: {fields: {cap: int = 3, stamina: int = .cap each turn, n: int = 0}}
+rules: |
+  for x in player when x.stamina > 5: x.n += 1; x.stamina = 0
+flow:
+  round:
+    loop: 3
+    steps:
+      turn: |
+        player_1.cap += 1
+        player_1.stamina -= 1
+measures: {one: player_1.stamina, n: player_1.n, two: player_2.stamina}
+""",
+        {"one": 0, "n": 1, "two": 3},
+    ),
+    "adding nothing to a number does not make it nothing": (
+        """
+kinds:
+  player: {fields: {n: int = 5, m: int = 1, fired: int = 0}}
+rules: |
+  for x in player when x.n == 0 and x.m == 1: x.fired += 1; x.m = 0
+flow:
+  turn: player_1.n += 0
+measures: {fired: player_1.fired}
+""",
+        {"fired": 0},
+    ),
+    "a product of numbers that are not below 0 may be too large": (
+        """
+kinds:
+  player: {fields: {n: int = 90000000 min 0}}
+flow:
+  turn: player_1.n += 10000000
+measures:
+  big: player_1.n * player_2.n
+  too_big: player_1.n * player_1.n
+""",
+        {"big": 9_000_000_000_000_000, "too_big": "number-too-large"},
+    ),
+    "a block of branches that has a condition": (
+        """
+kinds:
+  game: {fields: {on: bool = false}}
+  player: {fields: {n: int = 0}}
+flow:
+  round:
+    loop: 2
+    steps:
+      bids:
+        if: game.on
+        each: player
+        together: true
+        do: it.n += 1
+      flip: game.on = true
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 1, "two": 1},
+    ),
+    "lists that are known are asked for what is in them": (
+        """
+kinds:
+  player: {fields: {n: int = 2, sum: int = 0}}
+  card: {}
+  jewel: {is: card}
+  ghost: {is: card}
+places: {pile: {holds: card}}
+things:
+  card: {ace: {at: pile}, two: {at: pile}, six: {at: pile}, ten: {at: pile}}
+  jewel: {ruby: {at: pile}}
+flow:
+  turn: |
+    for n in player_1.n..4: player_1.sum += n
+    for x in pile.card:
+      if x in [two, six, ten]: player_1.sum += 100
+      if x in ghost: player_1.sum += 1000
+      if x in jewel: player_2.sum += 1
+    if pile.ghost: player_2.sum += 10
+measures: {one: player_1.sum, two: player_2.sum}
+""",
+        {"one": 309, "two": 1},
+    ),
+    "dice are told apart by more than their faces, or show nothing at all": (
+        """
+kinds:
+  player: {fields: {n: int = 0, luck: int = 1}}
+dice:
+  red: [hit, hit, miss, six]
+  blue: [miss, hit]
+  none_at_all: [0, 0]
+mods: |
+  of red.hit if player_1.luck > 1: add 1
+flow:
+  turn: |
+    let r = roll(red, 4)
+    reroll(r, r[.face == six])
+    for d in pick(r[not .rerolled], "Which?", n=0..2, by=player_1): player_1.n += 10
+    for d in pick(r[.hit > 0 and player_1.luck == 1], "Which?", n=0..1, by=player_1): player_1.n += 100
+    let both = roll(red, 2) + roll(blue, 2)
+    player_1.n += count(both[.hit > 0])
+    player_1.n += roll(none_at_all, 2).pips
+measures: {one: player_1.n}
+""",
+        {"one": 3},
+    ),
+    "whether a call, or the game, runs": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+procs:
+  hit(): player_1.n += 1
+  look(): |
+    if hit: player_1.n += 10
+    if game: player_1.n += 100
+hooks: |
+  before hit: look()
+flow:
+  turn: hit(); look()
+measures: {one: player_1.n}
+""",
+        {"one": 211},
+    ),
+    "an action may be forbidden for good, or be done once by nobody in particular": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+menus:
+  shop:
+    with: (player me)
+    must: true
+  bare: {must: true}
+actions:
+  buy:
+    in: shop
+    do: me.n += 1
+  sell:
+    in: shop
+    do: me.n += 10
+  rest:
+    in: bare
+    once: turn
+    do: player_1.n += 100
+mods: |
+  of buy.if: set false
+flow:
+  turn: |
+    offer(shop, player_1)
+    offer(bare, by=player_1)
+    offer(bare, by=player_1)
+measures: {one: player_1.n}
+""",
+        {"one": 110},
+    ),
+    "a rule that holds at the start fires then": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+rules: |
+  for x in player when x.seat > 1: end(win=x, "At once")
+flow:
+  turn: player_1.n += 1
+measures: {one: player_1.n}
+""",
+        {"one": 0},
+    ),
+    "a rule that always holds fires at the start, for one inside the other": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+rules: |
+  for x in player when true: x.n += 1; end(win=x, "At once")
+flow:
+  turn: player_1.n += 1
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 1, "two": 1},
+    ),
+    "as many are moved as there may be, none where there are less than none": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  card: {}
+  coin: {}
+places: {pile: {holds: card}, heap: {holds: card}, purse: {holds: coin}}
+things: {card: {ace: {at: pile, count: 4}}, coin: {cent: {at: purse}}}
+procs:
+  carry(place to, int n): move(pile.card, to, n=n)
+flow:
+  turn: |
+    carry(heap, 0 - 1)
+    carry(heap, 3)
+    carry(purse, 0)
+measures:
+  heap: count(heap.card)
+""",
+        {"heap": 3},
+    ),
+    "what a hook asks may show what the call was given": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  charm:
+    me: .owner
+    hooks: |
+      after hit may "Use it on {hit.x}?": me.n += 1
+areas: {hall: {}}
+things: {charm: {ring: {at: hall, owner: player_1}}}
+procs:
+  hit(player x): player_2.n += 1
+flow:
+  turn: hit(player_2); hit(player_1)
+measures: {one: player_1.n}
+""",
+        {"one": 0},
+    ),
+    "a menu of which nothing may ever be taken": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+menus:
+  shop:
+    with: (player me)
+    repeat: true
+actions:
+  buy: |
+    in shop if count(player) > 5: me.n += 1
+flow:
+  turn: |
+    if offer(shop, player_1): player_1.n += 10
+  night: offer(shop, player_2)
+measures:
+  n: sum(player.n)
+""",
+        {"n": 0},
+    ),
+    "what is looked for in a list is computed once and first": (
+        """
+kinds:
+  game: {fields: {log: int = 0}}
+  player: {fields: {n: int = 2}}
+  card: {}
+  jewel: {is: card}
+  gem: {is: card}
+  ghost: {is: card}
+places: {pile: {holds: card}, heap: {holds: card}}
+things:
+  card: {ace: {at: pile}, two: {at: pile}, six: {at: pile}, ten: {at: pile}}
+  jewel: {ruby: {at: pile}}
+  gem: {opal: {at: pile}, onyx: {at: heap}}
+procs:
+  note(int n) -> int: |
+    game.log = game.log * 10 + n
+    return n
+  best(int n) -> card: |
+    game.log = game.log * 10 + n
+    return ten
+flow:
+  turn: |
+    if best(1) in card: player_1.n += 1
+    if best(2) in ghost: player_1.n += 100
+    if best(3) in pile.gem: player_1.n += 100
+    if best(4) in pile.jewel or best(5) in pile.card: player_1.n += 1
+    if best(6) in [two, six, ten]: player_1.n += 1
+    if note(7) in note(3)..player_1.n: player_1.n += 100
+    if note(8) in player_1.n..note(9): player_1.n += 1
+measures: {log: game.log, n: player_1.n}
+""",
+        {"log": 1234567389, "n": 6},
     ),
 }
 

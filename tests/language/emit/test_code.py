@@ -135,6 +135,29 @@ def test_compiling_twice_gives_the_same(tmp_path: Path) -> None:
     assert replace(one, modules=[]) == replace(other, modules=[])
 
 
+def test_what_is_known_at_load_is_not_computed_in_play(tmp_path: Path) -> None:
+    text = """kinds:
+  elf:
+    lies: area
+    fields: {n: int, size: int = 3}
+things:
+  elf: {one: {at: wood}, two: {at: wood, size: 4}}
+areas: {wood: {}}
+procs:
+  twice(int n) -> int: return n * 2
+  of_all() -> int: return twice(one.size) + 1
+  of_one(elf x) -> int: return twice(x.size) + 1
+  of_two(elf x, elf y) -> int: return twice(x.size + y.size) + 1
+  changed(elf x) -> int: x.n += 1; return twice(x.n) + 1
+"""
+    game = Played(tmp_path, text)
+    one, two = game.numbers["one"], game.numbers["two"]
+    calls = [("of_all", ()), ("of_one", (two,)), ("of_two", (one, two)), ("changed", (one,))]
+    assert [game.call(name, *things) for name, things in calls] == [7, 9, 15, 3]
+    computed = [name for name, _ in calls if "twice" in game.namespace[name].__code__.co_names]
+    assert computed == ["of_two", "changed"]
+
+
 def test_places_count_bytes_where_a_line_is_not_ascii(tmp_path: Path) -> None:
     text = """kinds:
   game:

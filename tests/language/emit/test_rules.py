@@ -119,6 +119,23 @@ rules: |
     assert fault.value.names
 
 
+def test_rules_that_have_come_to_rest_are_not_named(tmp_path: Path) -> None:
+    text = """kinds:
+  game:
+    fields: {a: int, b: int}
+procs:
+  go(int a, int b): game.a = a; game.b = b
+rules: |
+  often: when game.a > 0: game.a -= 1
+  ever: when game.b > 0: game.b += 1
+"""
+    game = Played(tmp_path, text)
+    game.call("go", 90, 0)
+    with pytest.raises(Capped) as fault:
+        game.call("go", 0, 1)
+    assert fault.value.names == ("ever",)
+
+
 def test_a_rule_that_leaves_a_step_waits_until_what_it_reads_changes(tmp_path: Path) -> None:
     text = """kinds:
   game:

@@ -51,10 +51,6 @@ class Calls:
         """What happens around the calls of a unit, if anything does."""
         return self.by_unit.get(unit)
 
-    def hooked(self, name: str) -> bool:
-        """Whether hooks, or what waits, answer the calls of a name."""
-        return name in self.answers and self.answers[name].hooked
-
     def changed(self, name: str) -> bool:
         """Whether what a call gives may be something else than what its text gives."""
         return name in self.answers and bool(self.answers[name].hooked or self.answers[name].modifiers)

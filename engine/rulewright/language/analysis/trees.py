@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from rulewright.language.tree import Arith, Const, Expression, Filter, Keyed, Logic, Var
+from rulewright.language.tree import Arith, Const, Expression, Filter, Get, Item, Keyed, Logic, Prop, Var
 from rulewright.language.types import Kind, Type
 from rulewright.text.spans import Span
 
@@ -175,6 +175,11 @@ def shape(node: Any) -> Any:
     if is_dataclass(node) and not isinstance(node, type):
         return (node.__class__, *(shape(getattr(node, name)) for name in _slots(node.__class__)))
     return node.__class__, node
+
+
+def is_path(node: Any) -> bool:
+    """Whether an expression is a plain path, so that it may be computed elsewhere, twice or not at all."""
+    return isinstance(node, Var | Item | Const | Get | Prop) and all(is_path(part) for part in parts(node))
 
 
 def may_fail(node: Expression) -> bool:

@@ -215,7 +215,7 @@ def moment_block(
     if answers.bits.get(moment):
         function = f"<{moment} {name}>"
         emitter.helper(function, lambda: _write_moment(emitter, answers, moment, function))
-        given = [was if was is not None else py.const(0)] if moment == "after" else []
+        given = [] if was is None else [was]
         body.append(py.do(py.call(function, py.table(), frame, *given)))
     if any(each.moment == moment for each in answers.waits):
         function = waits_function(emitter, answers, moment)

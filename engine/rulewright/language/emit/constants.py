@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.language.analysis.evaluate import Unknown
-from rulewright.language.analysis.trees import equal, free_variables, parts, rewritten, substitute, walk
+from rulewright.language.analysis.trees import equal, free_variables, is_path, parts, rewritten, substitute, walk
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import (
@@ -162,18 +162,13 @@ def open_parts(emitter: Emitter, node: Any, bound: tuple[str, ...]) -> list[Expr
             found += [each for each in inner if not any(equal(each, other) for other in found)]
         else:
             return found
-    return _hole(emitter, node, bound)
+    return _hole(node, bound)
 
 
-def _hole(emitter: Emitter, node: Any, bound: tuple[str, ...]) -> list[Expression] | None:
-    if not isinstance(node, Expression) or not isinstance(node.type, Kind) or not _pure(emitter, node):
+def _hole(node: Any, bound: tuple[str, ...]) -> list[Expression] | None:
+    if not isinstance(node, Expression) or not isinstance(node.type, Kind) or not is_path(node):
         return None
     return None if any(name in bound for name in free_variables(node)) else [node]
-
-
-def _pure(emitter: Emitter, node: Any) -> bool:
-    """Whether an expression is a plain path, so that it may be computed elsewhere or not at all."""
-    return isinstance(node, Var | Item | Const | Get | Prop) and all(_pure(emitter, part) for part in parts(node))
 
 
 def lasting(emitter: Emitter, node: Any) -> bool:

@@ -5,9 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from rulewright.language.analysis.trees import is_path
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
+from rulewright.language.tree import Expression, Var
 from rulewright.language.types import Kind, Type
+
+
+def once(emitter: Emitter, of: Expression, test: Callable[[Expression], ast.expr]) -> ast.expr:
+    """A test of what is computed first and once, however often and when the test reads it."""
+    if is_path(of):
+        return test(of)
+    kept = emitter.temporary("x")
+    tested = test(Var(kept, of.type, of.span))
+    return py.at(py.grouped([py.keep(kept, emitter.value(of)), tested]), py.const(1))
 
 
 def within_kind(emitter: Emitter, kind: str, given: Type, of: Callable[[], ast.expr]) -> ast.expr:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from rulewright.language.analysis.evaluate import Unknown
 from rulewright.language.analysis.trees import conjuncts, free_variables, substitute
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import open_parts
 from rulewright.language.emit.emitter import Emitter
-from rulewright.language.emit.kinds import within_kind
+from rulewright.language.emit.kinds import once, within_kind
 from rulewright.language.emit.names import boxes_slot
 from rulewright.language.emit.truths import Exists, is_something, tested
 from rulewright.language.tree import (
@@ -258,17 +259,26 @@ def contains(emitter: Emitter, node: Contains) -> ast.expr:
     """Whether an item is in a list."""
     match node.source:
         case Range(low=low, high=high):
-            tests: list[ast.cmpop] = [ast.LtE(), ast.LtE()]
-            return ast.Compare(emitter.value(low), tests, [emitter.value(node.item), emitter.value(high)])
+
+            def between(item: Expression) -> ast.expr:
+                sides = [emitter.value(item), emitter.value(high)]
+                return ast.Compare(emitter.value(low), [ast.LtE(), ast.LtE()], sides)
+
+            return between(node.item) if isinstance(low, Const) else once(emitter, node.item, between)
         case Inside(of=of, kind=kind):
             families = emitter.analysis.scene.families_of(Kind(kind))
             if isinstance(node.item.type, Kind) and emitter.analysis.scene.families_of(node.item.type) == families:
-                lies = py.compare("==", py.at(py.slot("at"), emitter.value(node.item)), emitter.value(of))
-                test = within_kind(emitter, kind, node.item.type, lambda: emitter.value(node.item))
-                return lies if isinstance(test, ast.Constant) and test.value else py.both([lies, test])
+                return once(emitter, node.item, partial(_lies, emitter, of, kind))
         case ConstList(values=values):
             return _among(emitter, node, values)
     return py.compare("in", emitter.value(node.item), emitter.value(node.source))
+
+
+def _lies(emitter: Emitter, of: Expression, kind: str, item: Expression) -> ast.expr:
+    """Whether a thing lies at another one and is of a kind."""
+    lies = py.compare("==", py.at(py.slot("at"), emitter.value(item)), emitter.value(of))
+    test = within_kind(emitter, kind, item.type, lambda: emitter.value(item))
+    return lies if isinstance(test, ast.Constant) and test.value else py.both([lies, test])
 
 
 def _among(emitter: Emitter, node: Contains, values: Sequence[int]) -> ast.expr:

@@ -9,7 +9,7 @@ from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.intervals import interval
-from rulewright.language.emit.kinds import within_kind
+from rulewright.language.emit.kinds import once, within_kind
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.rolls import symbol_compared
@@ -90,7 +90,8 @@ def comparison(emitter: Emitter, node: Compare) -> ast.expr:
 
 def is_kind(emitter: Emitter, node: IsKind) -> ast.expr:
     """Whether a thing is of a kind: nothing where its type says so, a range where the kind's numbers are one."""
-    return within_kind(emitter, node.kind, node.of.type, lambda: emitter.value(node.of))
+    made = within_kind(emitter, node.kind, node.of.type, lambda: emitter.value(node.of))
+    return once(emitter, node.of, lambda _: made) if isinstance(made, ast.Constant) else made
 
 
 def truth(emitter: Emitter, node: Truth) -> ast.expr:
