@@ -42,7 +42,31 @@ PLANTED = {
     "unreachable-action": Plant(
         "arkham_express/movement.yaml", {"if: me.stamina < me.max_stamina": "if: me.heals < 0"}, "  heal_stamina:"
     ),
+    "unreachable-branch": Plant(
+        "arkham_express/movement.yaml", {"if to.monster:": "if me.steps < 0:"}, "if me.steps < 0"
+    ),
+    "unreachable-prompt": Plant("kuhn_poker/pack.yaml", {'      "Check": answer_check()\n': ""}, '"Bet a coin?"'),
+    "dead-hook": Plant(
+        "arkham_express/combat.yaml",
+        {"rules: |\n": "hooks: |\n  after recover if recover.h.stamina < 0: recover.h.guns = 0\nrules: |\n"},
+        "after recover",
+    ),
     "unpayable-cost": Plant("arkham_express/combat.yaml", {"{me.guns: 1}": "{me.extra_move: 2}"}, "extra_move"),
+    "doubled-set": Plant(
+        "arkham_express/combat.yaml",
+        {"    h.ambushed = false\n": "    h.ambushed = true\n    h.ambushed = false\n"},
+        " h.ambushed = false",
+    ),
+    "rule-loop": Plant(
+        "arkham_express/final_fight.yaml",
+        {"    h.out = true                            # AEX-098\n": ""},
+        "fallen: for h",
+    ),
+    "undone-by-line": Plant(
+        "arkham_express/combat.yaml",
+        {"    if me.down: return                      # the Hospital takes the place of the step. AEX-083\n": ""},
+        "if to: step_back(me, to)",
+    ),
     "missing-text": Plant(
         "arkham_express/heroes.yaml",
         {

@@ -9,6 +9,7 @@ from rulewright.judgement.survey import Reading
 from rulewright.language.analysis.trees import conjuncts, equal, shape
 from rulewright.language.tree import (
     Arith,
+    AsList,
     Builtin,
     Compare,
     Const,
@@ -78,6 +79,20 @@ class Bounds:
                 return self.empty(inner) or self.never(key.body)
             case _:
                 return False
+
+    def most(self, source: Expression) -> float:
+        """How many a list has at most."""
+        match source:
+            case ConstList(values=values):
+                return len(values)
+            case ListOf(items=items):
+                return len(items)
+            case Filter(source=inner):
+                return 0 if self.empty(source) else self.most(inner)
+            case AsList():
+                return 1
+            case _:
+                return math.inf
 
     def interval(self, node: Expression) -> Interval:
         """The least and the greatest value that a number can have."""

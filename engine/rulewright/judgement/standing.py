@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.judgement.survey import Reading
 from rulewright.language.analysis.scene import OFF
+from rulewright.language.analysis.trees import walk
+from rulewright.language.tree import Alive, Expression
 
 
-def ever_live(reading: Reading, thing: int) -> bool:
-    """Whether a thing can ever lie where its behaviour is live: on the board, or in a place that is marked so.
+def never_live(reading: Reading, live: Expression | None, things: Iterable[int]) -> bool:
+    """Whether things never lie where their behaviour is live: on the board, or in a place that is marked so.
 
-    What its kind says by `active:` is its own affair.
+    `live` is what must hold for it. Nothing is known where it does not ask how they lie, as with `active:`, nor in a
+    pack in which things borrow behaviour from others.
     """
+    pack = reading.pack
+    behaviour = [each.behaviour for each in (*pack.things, *pack.areas)]
+    behaviour += [each.behaviour for each in pack.kinds.values()]
+    if live is None or any(each.like is not None for each in behaviour):
+        return False
+    asked = any(isinstance(node, Alive) for node in walk(live))
+    return asked and not any(_may_be_live(reading, thing) for thing in things)
+
+
+def _may_be_live(reading: Reading, thing: int) -> bool:
     scene, program = reading.analysis.scene, reading.program
     symbol = program.things[thing]
     if symbol.at < 0:

@@ -3,12 +3,18 @@ name of its function with hyphens, its docstring its documentation."""
 
 from types import MappingProxyType
 
+from rulewright.lints.dead_hook import dead_hook
+from rulewright.lints.doubled_set import doubled_set
 from rulewright.lints.missing_text import missing_text
 from rulewright.lints.reconstructed import reconstructed
+from rulewright.lints.rule_loop import rule_loop
 from rulewright.lints.stale_ignore import stale_ignore
+from rulewright.lints.undone_by_line import undone_by_line
 from rulewright.lints.unpayable_cost import unpayable_cost
 from rulewright.lints.unreachable_action import unreachable_action
 from rulewright.lints.unreachable_area import unreachable_area
+from rulewright.lints.unreachable_branch import unreachable_branch
+from rulewright.lints.unreachable_prompt import unreachable_prompt
 from rulewright.lints.unreachable_thing import unreachable_thing
 from rulewright.lints.unread_local import unread_local
 from rulewright.lints.unread_option import unread_option
@@ -25,7 +31,13 @@ LINTS = MappingProxyType(
             unreachable_area,
             unreachable_thing,
             unreachable_action,
+            unreachable_branch,
+            unreachable_prompt,
+            dead_hook,
             unpayable_cost,
+            doubled_set,
+            rule_loop,
+            undone_by_line,
             missing_text,
             untested_rule,
             reconstructed,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.judgement.bounds import Bounds
 from rulewright.judgement.lint import Finding, of_reading
-from rulewright.judgement.standing import ever_live
+from rulewright.judgement.standing import never_live
 from rulewright.judgement.survey import Reading
 from rulewright.language.program import ActionSymbol
 from rulewright.language.tree import Const
@@ -52,6 +52,6 @@ def _reason(reading: Reading, bounds: Bounds, action: ActionSymbol) -> str:
     )
     if any(each.op == "set" and isinstance(each.amount, Const) and each.amount.value is False for each in barred):
         return "a modifier forbids it for good"
-    if action.owner >= 0 and not ever_live(reading, action.owner):
+    if action.owner >= 0 and never_live(reading, action.live, [action.owner]):
         return f"`{reading.program.things[action.owner].definition}` never lies where its actions are offered"
     return ""
