@@ -45,7 +45,7 @@ def undone_by_line(reading: Reading) -> Iterator[Finding]:
     Rules act at once, in the midst of a text. The text then goes on as if nothing had happened: who was sent home by a
     rule is moved on, what the rule has given is overwritten.
 
-        hurt(me, 1)                               # a rule moves who has no health left to the hospital
+        hurt(me, 1)                               # a rule moves who has no health left home
         move(me, mill)
 
     Ask in between whether the rule has fired, as in `if not me.down: move(me, mill)`, or change the order of the lines.
