@@ -55,15 +55,21 @@ def undone_by_line(reading: Reading) -> Iterator[Finding]:
         changes = list(_changes(reading, rule))
         if not changes or reading.analysis.settled.leaves(rule.symbol.routine):
             continue
-        written = dict.fromkeys(reading.analysis.graph.writes(rule.symbol.routine))
+        written = _written(reading, rule)
         for routine in reading.program.routines.values():
             if routine.id == rule.symbol.routine:
                 continue
             for block in blocks(routine.body):
-                for finding in _in_block(reading, rule, changes, list(written), block):
+                for finding in _in_block(reading, rule, changes, written, block):
                     if finding.span not in told:
                         told.append(finding.span)
                         yield finding
+
+
+def _written(reading: Reading, rule: Rule) -> list[str]:
+    """What a rule writes, and what others write that the same may wake: a text that asks for it knows of them all."""
+    akin = [each for each in reading.analysis.rules if any(column in rule.watched for column in each.watched)]
+    return [column for each in akin for column in reading.analysis.graph.writes(each.symbol.routine)]
 
 
 @dataclass(frozen=True, slots=True)
