@@ -22,7 +22,7 @@ from rulewright.pack.values import Data, Entry, Mapping, Scalar, Sequence, Value
 from rulewright.resources import schema_path
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
-from rulewright.text.suggest import nearest
+from rulewright.text.suggest import nearest, spelling
 
 _NUMBER = re.compile(r"[-+]?\d+")
 _ARROW = re.compile(r"([\w{} +]*?\w}?) *(<->|<-|->) *([\w{].*)")
@@ -129,7 +129,7 @@ def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
         case _ if "propertyNames" in error.absolute_schema_path and isinstance(value, Mapping):
             key = value.entries[str(error.instance)].key
             if "change" not in path or error.validator != "pattern":
-                yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}")
+                yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", spelling(key.source))
         case _:
             yield _wrong_type(path, entry, value, schema)
 
@@ -216,7 +216,7 @@ def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
         return "drop the quotes"
     options = [str(option) for option in schema.get("enum", [])] or ["true", "false"] * (types == "boolean")
     meant = nearest(value.source, options)
-    return f"did you mean `{meant}`?" if meant else ""
+    return f"did you mean `{meant}`?" if meant else spelling(value.source)
 
 
 def _of_words(value: Scalar, schema: abc.Mapping[str, Any]) -> str:

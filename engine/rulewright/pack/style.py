@@ -8,6 +8,7 @@ from collections import abc
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
+from rulewright.text.suggest import spelling
 
 PROSE_KEYS = frozenset(
     (
@@ -187,7 +188,7 @@ def _balanced(source: str) -> bool:
 def _text_in_braces(value: Scalar, key: Scalar) -> Diagnostic:
     message = "a text inside braces or brackets: YAML splits it at commas and colons"
     hint = f"only names, numbers and field types stand there; give `{key.source}:` a line of its own"
-    return Diagnostic("text-in-braces", _first(value), message, hint)
+    return Diagnostic("text-in-braces", _first(value), message, spelling(value.source) or hint)
 
 
 def _no_value(key: Scalar, group: Scalar) -> Diagnostic:

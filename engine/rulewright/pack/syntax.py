@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import yaml
 
+from rulewright.pack.schema import check_schema
 from rulewright.pack.style import PROSE_KEYS
 from rulewright.pack.values import Mapping, TooMuch, Value, compose
 from rulewright.text.diagnostics import Diagnostic
@@ -21,6 +22,7 @@ _KEY = re.compile(r"\s*(?:- +)*(?P<key>[^\s:#][^:#]*?)\s*:(?=\s|$)")
 _OPEN_QUOTE = re.compile(r"""\s*(?:- +)*[^"'#]*?:\s+(?P<quote>["'])(?:(?!(?P=quote))[^\\]|\\.)*$""")
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _ODD_INDENT = re.compile(" *[\t\u00a0\u2000-\u200b\u202f\u3000]")
+_TAB_WIDTHS = (2, 4, 8)
 _USE_BLOCK = "use `|`: write `{key}: |` and put the text on the next line, indented"
 
 
@@ -39,8 +41,10 @@ def parse(file: str, text: str) -> Parsed:
     if odd is not None:
         return Parsed(None, (_unreadable(file, text, odd),))
     lines = text.split("\n")
-    faults, holes = _tabs(file, lines)
-    doubtful = ("indentation", "no-key") if faults else ()
+    conflicts = _conflicts(file, lines)
+    tabs, holes = _tabs(file, lines)
+    faults = [*conflicts, *tabs]
+    doubtful = ("indentation", "no-key") if tabs else ()
     for _ in range(_REPAIRS):
         try:
             value, refused = compose(file, "\n".join(lines))
@@ -82,7 +86,10 @@ def _unreadable(file: str, text: str, odd: re.Match[str]) -> Diagnostic:
 
 
 def _tabs(file: str, lines: list[str]) -> tuple[list[Diagnostic], list[tuple[int, int]]]:
-    """Refuses tabs in indentation and empties their lines; one diagnostic a file, at the first."""
+    """Refuses tabs in indentation; one diagnostic a file, at the first.
+
+    They count as as many blanks as make the file fit best; where none fit, their lines are emptied.
+    """
     found: list[tuple[int, int]] = []
     lines_before = list(lines)
     column = 0
@@ -99,12 +106,53 @@ def _tabs(file: str, lines: list[str]) -> tuple[list[Diagnostic], list[tuple[int
         lines[number - 1] = "" if "\t" in line[: len(line) - len(bare)] else plain
     if not found:
         return [], []
+    fitting = _fitting(file, lines_before)
+    if fitting is not None:
+        lines[:] = fitting
     first = found[0][0]
     holes = [hole for hole in found if not lines[hole[0] - 1]]
     more = f" (and on {len(found) - 1} more lines)" if len(found) > 2 else " (and on one more line)" * (len(found) - 1)
     span = Span(file, first, column, first, column + 1)
     what = "a tab" if lines_before[first - 1][column - 1] == "\t" else "a space that is no plain one"
     return [Diagnostic("tab", span, f"{what} in the indentation{more}", "indent with spaces")], holes
+
+
+def _fitting(file: str, lines: list[str]) -> list[str] | None:
+    """The lines with blanks for tabs, as wide as leaves the fewest faults of structure; None where none can be read."""
+    found: list[tuple[int, list[str]]] = []
+    for width in _TAB_WIDTHS:
+        wider = [_widened(line, width) for line in lines]
+        try:
+            root, _ = compose(file, "\n".join(wider))
+        except (yaml.MarkedYAMLError, TooMuch):
+            continue
+        if isinstance(root, Mapping):
+            found.append((sum(1 for _ in check_schema(root)), wider))
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _widened(line: str, width: int) -> str:
+    bare = line.lstrip()
+    return " " * len(line[: len(line) - len(bare)].expandtabs(width)) + bare
+
+
+def _conflicts(file: str, lines: list[str]) -> list[Diagnostic]:
+    """Refuses what a merge has left to be decided, and empties all of it but the first version."""
+    faults: list[Diagnostic] = []
+    begin, rest = 0, 0  # the lines where a conflict begins, and where what is not the first version does
+    for number, line in enumerate(lines, 1):
+        if line.startswith("<<<<<<< "):
+            begin, rest = number, 0
+        elif begin and not rest and line.startswith(("||||||| ", "=======")):
+            rest = number
+        elif rest and line.startswith(">>>>>>> "):
+            span = Span(file, begin, 1, begin, 8)
+            message = f"a merge left two versions here, up to line {number}"
+            faults.append(Diagnostic("merge-conflict", span, message, "keep one of them and delete the marks"))
+            for emptied in (begin, *range(rest, number + 1)):
+                lines[emptied - 1] = ""
+            begin, rest = 0, 0
+    return faults
 
 
 def _empty(lines: list[str], first: int) -> tuple[int, int] | None:

@@ -24,6 +24,7 @@ _FILES = {
 
 _YAML = {
     "yaml-syntax": "A line is not readable as YAML.",
+    "merge-conflict": "A merge of two versions of the file has left marks to be decided.",
     "tab": "A line is indented with tabs; YAML knows only spaces.",
     "indentation": "A line stands at a margin that fits nothing above it.",
     "no-key": "A line is no `key: value`.",

@@ -42,6 +42,11 @@ class Text:
     def __str__(self) -> str:
         return self.source
 
+    def piece(self, line: int, column: int, end_line: int, end_column: int) -> str:
+        """A piece of this text that stands on one line, given like that of `at`; of a longer one the first line."""
+        row = self.source.split("\n")[line - 1]
+        return row[column - 1 : end_column - 1 if end_line == line else len(row)]
+
     def at(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """The span of a piece of this text, given its 1-based lines and columns inside `source`."""
         top, margin = self.span.line - 1, self.span.column - 1

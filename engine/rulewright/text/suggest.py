@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 _ALIKE = 0.7
 _LONGEST = 80
+_RANGE = re.compile(r"(\d+) ?(?:-|–|\.\.\.|…) ?(\d+)")
+_LONG_ARROW = re.compile(r"<?-{2,}>")
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
@@ -23,6 +26,15 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
         if score > best_score or (best is None and score == best_score):
             best, best_score = candidate, score
     return best
+
+
+def spelling(written: str) -> str:
+    """The hint for a range or an arrow that is spelt as it is elsewhere: `1-4`, `-->`; empty where it is none."""
+    span = _RANGE.fullmatch(written.strip())
+    if span is not None:
+        return f"a range has two dots: `{span[1]}..{span[2]}`"
+    arrow = _LONG_ARROW.search(written)
+    return f"an arrow has one stroke: `{'<->' if arrow[0].startswith('<') else '->'}`" if arrow is not None else ""
 
 
 def _likeness(name: str, candidate: str, floor: float) -> float:

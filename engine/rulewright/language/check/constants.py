@@ -11,6 +11,7 @@ from rulewright.language.check.names import Names
 from rulewright.language.syntax.nodes import Binary, CallNode, Name, Node, Number, Read, Unary
 from rulewright.language.syntax.parse import parse
 from rulewright.text.spans import Text
+from rulewright.text.suggest import spelling
 
 MOST = 10_000  # more things of one entry than this are a slip of the pen, not a game
 MOST_THINGS = 100_000  # in one game
@@ -53,7 +54,8 @@ class Constants:
                 self.faults.add("bad-count", text.span, f"these are more than {MOST} numbers")
                 return None
         if fault is None:
-            self.faults.add("not-constant", text.span, "this must be a range of numbers, such as 1..6")
+            message = "this must be a range of numbers, such as 1..6"
+            self.faults.add("not-constant", text.span, message, spelling(text.source))
         return None
 
     def fill(self, text: Text, local: Mapping[str, int]) -> Text:

@@ -41,6 +41,7 @@ from rulewright.language.types import (
     Type,
     Unknown,
 )
+from rulewright.text.suggest import spelling
 
 
 def test_hint(value: Expression) -> str:
@@ -183,7 +184,7 @@ def as_list(cx: Context, value: Expression, place: Place) -> Expression:
             return AsList(value, List(value.type, 1), value.span)
         case NoneValue():
             return ListOf((), List(UNKNOWN), value.span)
-    cx.fault("wrong-kind", place, f"a list is wanted here, this is {value.type}")
+    cx.fault("wrong-kind", place, f"a list is wanted here, this is {value.type}", spelling(cx.text.piece(*place)))
     return ConstList((), List(UNKNOWN), value.span)
 
 

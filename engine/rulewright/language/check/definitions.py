@@ -25,7 +25,9 @@ from rulewright.language.types import (
     Unknown,
 )
 from rulewright.pack import model
+from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Text
+from rulewright.text.suggest import spelling
 
 
 class Fields:
@@ -130,21 +132,29 @@ class Fields:
         return next((name.kind_values[each] for each in ancestors if each in name.kind_values), None)
 
     def without_value(self, world: World, symbol: FieldSymbol) -> None:
-        """Notes the first thing that has no value for a field without default, unless the type has one of its own."""
+        """Notes the first thing that has no value for a field without default, unless the type has one of its own.
+
+        A number has: 0. But where some things give it a value and others do not, one may have been forgotten.
+        """
         if symbol.derived is not None or symbol.default is not None or isinstance(symbol.type, Bool | Unknown):
             return
         least, most = number_of(symbol.low), number_of(symbol.high)
-        if isinstance(symbol.type, Int) and (least is None or least <= 0) and (most is None or most >= 0):
-            return  # it begins at 0
+        may_begin_at_0 = (least is None or least <= 0) and (most is None or most >= 0)
+        if isinstance(symbol.type, Int) and may_begin_at_0 and not symbol.start:
+            return
         if isinstance(symbol.type, Maybe) or not world.names.fields[symbol.id].declaration:
             return
         kind = world.names.kind(symbol.kind)
         for number in kind.members if kind else ():
             if number not in symbol.start:
                 thing = world.program.things[number]
-                hint = f"write `{symbol.name}:` there, or a default in the kind"
+                default = f"`= 0` in `{symbol.kind}`" if isinstance(symbol.type, Int) else "a default in the kind"
+                hint = f"write `{symbol.name}:` there, or {default}"
                 message = f"`{thing.definition}` needs `{symbol.name}`: {symbol.type}"
-                self.faults.add("missing-value", thing.span if thing.span.file else symbol.span, message, hint)
+                given = next(iter(symbol.start.values()), None)
+                related = () if given is None else (Related(given.span, "another has it"),)
+                span = thing.span if thing.span.file else symbol.span
+                self.faults.add("missing-value", span, message, hint, related)
                 return
 
 
@@ -247,7 +257,8 @@ def _bounds(world: World, type_: Type, key: Node | None, text: Text) -> tuple[in
             value_ = Context(world, text, pure="a table").value(key, type_)
             if isinstance(value_, Const) and isinstance(value_.value, int):
                 return int(value_.value), int(value_.value)
-    world.faults.add("wrong-kind", text.span, "this key is not known before the game begins")
+    message = "this key is not known before the game begins"
+    world.faults.add("wrong-kind", text.span, message, spelling(text.source))
     return None
 
 

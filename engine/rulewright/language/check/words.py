@@ -9,6 +9,7 @@ from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import Node, Place
 from rulewright.language.tree import Ask, Expression, Keyed, Word
 from rulewright.language.types import INT, Kind, List, Unknown
+from rulewright.text.suggest import spelling
 
 Given = Expression | Keyed | tuple[Keyed, ...] | Ask | Word
 
@@ -26,7 +27,7 @@ def count(cx: Context, node: Node) -> Expression:
         message = f"there is no number from {least} to {most}"
         cx.fault("wrong-range", node.place, message, "the smaller one first")
     elif least is not None and least < 0:
-        cx.fault("wrong-range", node.place, "nobody can take less than 0")
+        cx.fault("wrong-range", node.place, "nobody can take less than 0", spelling(cx.text.piece(*node.place)))
     return found
 
 
