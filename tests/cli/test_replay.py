@@ -73,6 +73,7 @@ def test_the_pack_may_be_named(file: Path, monkeypatch: pytest.MonkeyPatch, tmp_
 @pytest.mark.parametrize(
     ("old", "new", "code", "said"),
     [
+        ("hash: 0123abcd", "hash: 0123abcx", 1, "4:6: malformed-playthrough: `0123abcx` is no hash: digits and a to f"),
         ("seed: 0", "seed: zero", 1, "9:7: malformed-playthrough: here stands a number, not `zero`"),
         ("pack: toy", "pack: tot", 2, "tot: there is no such folder"),
         ("overlays:", "overlays: gone.yaml", 2, "played with the overlay gone.yaml, which is not there"),
@@ -96,6 +97,12 @@ def test_files_at_fault(
     [
         ("pack: toy", "pack: chess", 1, "it is a record of chess, not of toy"),
         ("version: 1.0", "version: 2.0.0", 0, "it is a record of version 2.0.0; the pack is 1.0 now"),
+        (
+            "hash: 0123abcd",
+            "hash: 0123abce",
+            0,
+            "the files of the pack have another hash now, although every definition",
+        ),
         ("options: length=short", "options:", 1, "it does not say which length it was played with; now it is short"),
     ],
 )
@@ -104,7 +111,7 @@ def test_what_the_head_says_otherwise_is_named(
 ) -> None:
     edit(file, old, new)
     assert run(["replay", str(file), "--pack", "toy"]) == code
-    assert f"\n    {said}\n" in capsys.readouterr().out
+    assert f"\n    {said}" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("toy_pack")
@@ -120,3 +127,15 @@ def test_other_files(capsys: pytest.CaptureFixture[str], content: bytes, said: s
 @pytest.mark.parametrize("arguments", [[], ["gone.txt"], ["."]])
 def test_used_wrongly(arguments: list[str]) -> None:
     assert run(["replay", *arguments]) == 2
+
+
+def test_several_files(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(file.parent)]) == 0
+    out = capsys.readouterr().out
+    assert [f"game {number} of seed 0: the same" in line for number, line in enumerate(out.splitlines())] == [True] * 3
+    edit(file, "2 1 main done", "2 1 main fly")
+    (file.parent / "toy-2p-seed0-game000001.txt").write_text("nothing", encoding="utf-8")
+    assert run(["replay", *map(str, sorted(file.parent.glob("*.txt"))), "--format", "json"]) == 1
+    captured = capsys.readouterr()
+    assert [(each["game"], each["same"]) for each in json.loads(captured.out)["games"]] == [(0, True), (2, False)]
+    assert "this is no playthrough" in captured.err

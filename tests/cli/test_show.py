@@ -81,7 +81,7 @@ def test_bundled_packs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("toy_pack")
-def test_a_pack_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pack_its_options_and_its_definitions(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "toy").split("\n") == [
         "toy 1.0.0: The Toy",
         "players 2 to 4, recommended 2",
@@ -91,6 +91,12 @@ def test_a_pack_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:
         "    How long is a game?",
         "    how long it lasts",
         "    short (default), long",
+        "",
+        "procs",
+        "    throw",
+        "",
+        "flow",
+        "    round, turn",
         "",
     ]
     said = json.loads(shown(capsys, "toy", "--format", "json"))

@@ -1,6 +1,8 @@
 """Playthrough files: written, read back and replayed; every way in which one can be malformed, with its place."""
 
+import errno
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -130,6 +132,15 @@ def test_what_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> None:
         playthrough.save_text("new \ud800", path)
     assert path.read_text(encoding="utf-8") == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: object, **_named: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match=re.escape(f"No space left on device: '{tmp_path / 'a.txt'}'")):
+        playthrough.save_text("new", tmp_path / "a.txt")
 
 
 GOOD = to_text(recorded(toy()))

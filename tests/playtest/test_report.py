@@ -150,6 +150,15 @@ def test_the_text_says_it_all() -> None:
     assert "\x1b" not in "\n".join(lines)
 
 
+def test_the_text_says_why_more_is_won_than_was_played() -> None:
+    report = reported()
+    said = "the wins are more than the games: who ties for the first place wins with the others\n"
+    report["wins"] = {"1": 30, "2": 10}
+    assert said not in text(report, 40, [])
+    report["wins"] = {"1": 30, "2": 11}
+    assert said in text(report, 40, [])
+
+
 def test_the_text_names_broken_games() -> None:
     report = reported("fault")
     broken = [Broken(each, Path("broken games/x"), f"replay {n}{'x' * 120}") for n, each in enumerate("abbcb")]

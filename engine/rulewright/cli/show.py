@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -16,10 +18,12 @@ from rulewright.console.named import made_up, named_so
 from rulewright.pack.listing import bundled_packs
 from rulewright.pack.load import read, sections
 from rulewright.pack.model import Header, Option
-from rulewright.playtest.printing import console
+from rulewright.playtest.printing import PLAIN_WIDTH, console
 from rulewright.resources import content_root
 from rulewright.text.spans import Text
 from rulewright.text.suggest import nearest
+
+_NO_PARTS = ("options", "ledger", "tests", "says", "show")  # sections that no game is made of
 
 
 @click.command("show")
@@ -28,7 +32,7 @@ from rulewright.text.suggest import nearest
 @with_option
 @format_option
 def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: str) -> int:
-    """Show bundled packs, a pack and its options, or one definition.
+    """Show bundled packs, a pack with its options and the ids of its definitions, or one definition.
 
     A definition is shown with its place and as it stands after all overlays. An ID may also be a section, or a name
     that messages use: of one of several things made by one definition, of a part of a text, of a rule without a name.
@@ -38,13 +42,13 @@ def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: st
     choices = read_choices(chosen)
     folder = folder_of(pack)
     source, header = packs.source_of(pack, folder, choices)
-    if id_ is None:
-        return _show_pack(header, source.options(), form)
     opener = packs.PackOpener(folder, choices, header.recommended)
     if choices.options or choices.overlays:
         packs.open_book(pack, opener, source)  # an overlay that is at fault changes nothing, so it must be told
     tree, _, _ = sections(source, dict(choices.options), choices.overlays)
     known = list(definitions(tree))
+    if id_ is None:
+        return _show_pack(header, source.options(), _by_section(known), form)
     found = named_so(id_, known) or made_up(id_, known, lambda: packs.open_book(pack, opener, source))
     if not found:
         near = nearest(id_, [each.id for each in known])
@@ -69,10 +73,20 @@ def _show_packs(form: str) -> int:
     return 0
 
 
-def _show_pack(header: Header, options: dict[str, Option], form: str) -> int:
+def _by_section(known: Iterable[Definition]) -> dict[str, list[str]]:
+    """The ids of what a game is made of, by section."""
+    found: dict[str, list[str]] = {}
+    for each in known:
+        if each.section.partition(".")[0] not in _NO_PARTS:
+            found.setdefault(each.section, []).append(each.id)
+    return found
+
+
+def _show_pack(header: Header, options: dict[str, Option], ids: dict[str, list[str]], form: str) -> int:
     if form == JSON:
         about = {"id": header.id, **_about(header), "version": header.version, "credits": header.credits}
-        echo_json({"pack": about, "options": [_option_json(id_, option) for id_, option in options.items()]})
+        listed = [_option_json(id_, option) for id_, option in options.items()]
+        echo_json({"pack": about, "options": listed, "definitions": ids})
         return 0
     click.echo(f"{header.id} {header.version}: {header.title}")
     click.echo(f"players {_players(header)}, recommended {header.recommended}")
@@ -86,6 +100,9 @@ def _show_pack(header: Header, options: dict[str, Option], form: str) -> int:
         values = [value.source for value in option.values]
         marked = [f"{value} (default)" if value == option.default else value for value in values]
         click.echo(f"    {', '.join(marked)}")
+    for section, own in ids.items():
+        click.echo(f"\n{section}")
+        click.echo(textwrap.fill(", ".join(own), PLAIN_WIDTH, initial_indent="    ", subsequent_indent="    "))
     return 0
 
 

@@ -6,6 +6,7 @@ A head of `key: value` lines, then a line for each decision (its number, the sea
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import tempfile
@@ -98,16 +99,21 @@ def save(playthrough: Playthrough, path: Path) -> None:
 def save_text(text: str, path: Path) -> None:
     """Write a text file, whole or not at all; folders are made. A link stays one: what it leads to is written.
 
-    Raises OSError, also where something stands that is no plain file.
+    Raises OSError, which names the file, also where something stands that is no plain file.
     """
     path = _target(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         part.write_text(text, encoding="utf-8", newline="\n")
         part.replace(path)
+    except OSError as fault:
+        if fault.errno is None:
+            raise
+        raise OSError(fault.errno, fault.strerror, str(path)) from fault
     finally:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def try_to_write(path: Path) -> None:

@@ -102,6 +102,8 @@ def _print_sides(report: Report, out: Console) -> None:
     for side, count in report["wins"].items() if finished else ():
         table.add_row(side if side == TEAM else f"seat {side}", *_share(count, finished))
     _print_table(table, out)
+    if sum(report["wins"].values()) > finished:
+        out.print("the wins are more than the games: who ties for the first place wins with the others")
     table = _table("taken by a player", "games", "won", "share", "95 % interval")
     for character, counts in report["characters"].items():
         table.add_row(character, str(counts["games"]), *_share(counts["wins"], counts["games"]))

@@ -35,6 +35,7 @@ KEYS = (
 NUMBERS = ("winners", "ranks", "scores")
 MOST_PLAYERS = 100
 _PLACE = re.compile(r"(.*):([1-9][0-9]{0,8}):([1-9][0-9]{0,8})")
+_HASH = re.compile(r"[0-9a-f]+")
 BLAMES = [blame.value for blame in Blame]
 
 
@@ -89,7 +90,7 @@ class _Reader:
         return Playthrough(
             pack=self._word("pack"),
             version=self._word("version"),
-            digest=self._word("hash"),
+            digest=self._hash(),
             options=self._pairs("options"),
             overlays=tuple(self._words("overlays")),
             players=players,
@@ -221,6 +222,12 @@ class _Reader:
             self._at(key, f"`{key}` is one word")
         return words[0] if words else ""
 
+    def _hash(self) -> str:
+        word = self._word("hash")
+        if word and not _HASH.fullmatch(word):
+            self._at("hash", f"`{word}` is no hash: digits and a to f", "was it edited by hand?")
+        return word
+
     def _pairs(self, key: str) -> Mapping[str, str]:
         return self._try_pairs(*self.places[key]) if key in self.places else {}
 
@@ -269,10 +276,10 @@ class _Reader:
             self._fault(line, fault.column, fault.message)
             return {}
 
-    def _at(self, key: str, message: str) -> None:
+    def _at(self, key: str, message: str, hint: str = "") -> None:
         if key in self.places:
             line, start = self.places[key]
-            self._fault(line, start + 1, message)
+            self._fault(line, start + 1, message, hint)
 
     def _fault(self, line: int, column: int, message: str, hint: str = "") -> None:
         width = max(len(self.lines[line - 1]) + 1, column + 1)
