@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,6 +41,10 @@ procs:
   some(int n) -> list ball: return take(ball[.a > 0], n)
   how_many() -> int: return count(ball[.a == .b])
   head() -> maybe ball: return first(ball[.a > 2])
+  sure() -> bool: return ask("Sure?", by=player_1)
+  must() -> maybe ball: return pick(ball[.a > 0], "Must?", by=player_1)
+  may() -> maybe ball: return pick(ball[.a > 0], "May?", by=player_1, may=true)
+  some_of() -> list ball: return pick(ball[.a > 0], "Some_of?", by=player_1, n=1..2)
 """
 
 
@@ -99,3 +104,36 @@ def test_compiled_calls_give_what_the_functions_give(game: Played, rows: list[tu
     assert game.call("some", n) == run("take", [each for each in balls if a(each) > 0], n)
     assert game.call("how_many") == sum(a(each) == b(each) for each in balls)
     assert game.call("head") == run("first", [each for each in balls if a(each) > 2])
+
+
+@pytest.mark.parametrize(("call", "more"), [("Must?", {}), ("May?", {"may": True}), ("Some_of?", {"n": (1, 2)})])
+@pytest.mark.parametrize("number", [0, 1, 2, 4])
+def test_compiled_decisions_are_put_as_the_functions_say(
+    game: Played, call: str, more: dict[str, Any], number: int
+) -> None:
+    balls = [game.numbers[each] for each in ("one", "two", "six", "ten")]
+    for place, ball in enumerate(balls):
+        game.call("put", ball, int(place < number), 0)
+    last = balls[:number][-1:] if "n" in more else balls[number - 1]
+    prompt = [each.symbol.id for each in game.compiled.prompts].index(call)
+
+    def compiled() -> Any:
+        return game.call(call.lower().rstrip("?"))
+
+    def plain() -> Any:
+        put = SimpleNamespace(number=prompt, values=())
+        return SHELF["pick"].run(game.table, balls[:number], put, by=1, **more)
+
+    found = []
+    for decide in (compiled, plain):
+        game.asked, game.answers = [], [last]
+        found.append((decide(), game.asked))
+    assert found[0] == found[1]
+
+
+def test_a_question_is_put_as_its_function_says(game: Played) -> None:
+    prompt = [each.symbol.id for each in game.compiled.prompts].index("Sure?")
+    for answer in (True, False):
+        game.answers = [answer, answer]
+        assert game.call("sure") is answer
+        assert SHELF["ask"].run(game.table, SimpleNamespace(number=prompt, values=()), by=1) is answer

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from rulewright.language.emit.decisions import pick as pick_from
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Builtin
+from rulewright.runtime.blind import choice
+from rulewright.runtime.intrinsics import several
 from rulewright.runtime.signature import Count, Items, Player, Prompt, Table, Truth, builtin, one_of
 
 
@@ -26,13 +28,5 @@ def pick(
     or `n=0..5` the answer is a list, in the order of the first; fewer than asked are all taken without asking.
     """
     if n is not None:
-        low, high = n
-        items = list(xs)
-        if len(items) <= low:
-            return items
-        taken = t.decide_many(prompt.number, by, items, [1] * len(items), low, min(high, len(items)), prompt.values)
-        return [items[index] for index in taken]
-    options = [*xs, -1] if may and xs else list(xs)
-    if len(options) > 1:
-        return t.decide(prompt.number, by, options, prompt.values)
-    return options[0] if options else -1
+        return several(t, prompt.number, xs, None, by, *n, prompt.values)
+    return choice(t, prompt.number, [*xs, -1] if may and xs else xs, by, prompt.values)

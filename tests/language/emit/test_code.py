@@ -158,6 +158,25 @@ procs:
     assert computed == ["of_two", "changed"]
 
 
+def test_rounds_are_those_of_the_outermost_loops(tmp_path: Path) -> None:
+    text = """kinds:
+  game:
+    fields: {n: int}
+flow:
+  day:
+    loop: 2
+    steps:
+      hour:
+        loop: 3
+        do: game.n += 1
+  last:
+    each: player
+    do: game.n += 1
+"""
+    game = Played(tmp_path, text)
+    assert game.compiled.rounds == ["day__index"]
+
+
 def test_places_count_bytes_where_a_line_is_not_ascii(tmp_path: Path) -> None:
     text = """kinds:
   game:
