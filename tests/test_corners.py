@@ -414,6 +414,7 @@ things:
   jewel: {ruby: {at: pile}}
 flow:
   turn: |
+    player_1.n -= 1
     for n in player_1.n..4: player_1.sum += n
     for x in pile.card:
       if x in [two, six, ten]: player_1.sum += 100
@@ -422,7 +423,7 @@ flow:
     if pile.ghost: player_2.sum += 10
 measures: {one: player_1.sum, two: player_2.sum}
 """,
-        {"one": 309, "two": 1},
+        {"one": 310, "two": 1},
     ),
     "dice are told apart by more than their faces, or show nothing at all": (
         """
@@ -610,6 +611,73 @@ flow:
 measures: {log: game.log, n: player_1.n}
 """,
         {"log": 1234567389, "n": 6},
+    ),
+    "numbers of things, and tables with one row": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  card: {}
+enums: {hue: [red]}
+places: {pile: {holds: card}}
+things:
+  card:
+    ace:
+      at: pile
+      count: 7 / 2
+    two:
+      at: pile
+      count: 7 % 4
+    six:
+      at: pile
+      count: count(player) - 1
+tables:
+  play:
+    red: hit
+procs:
+  hit(player me): me.n += 1
+flow:
+  turn: |
+    play(red, player_1)
+    if none == none: player_1.n += 10
+    player_1.n += count(pile.card) * 100
+measures: {n: player_1.n}
+""",
+        {"n": 711},
+    ),
+    "each has a pile of its own, filled from one for all": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  card: {}
+places:
+  deck: {holds: card, per: player, ordered: true, refill: pile}
+  pile: {holds: card}
+  hand: {holds: card, per: player}
+things: {card: {ace: {at: pile, count: 3}}}
+flow:
+  turn: |
+    draw(player_2.deck, player_1.hand, 2)
+    player_1.n = count(player_1.hand.card)
+measures: {n: player_1.n}
+""",
+        {"n": 2},
+    ),
+    "the first that has something, asked and taken": (
+        """
+kinds:
+  player: {fields: {n: int = 0, best: maybe player = none}}
+flow:
+  turn: |
+    player_2.best = player_1
+    if player_1.best or player_2.best: player_1.n += 1
+    let x = player_1.best or player_2.best
+    if x: x.n += 10
+    if player_1 or player_2.best: player_1.n += 100
+    if player_1.best or player: player_1.n += 1000
+    if player or player_1.best: player_1.n += 10000
+measures: {n: player_1.n}
+""",
+        {"n": 11111},
     ),
 }
 

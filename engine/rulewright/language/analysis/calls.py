@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,16 +90,6 @@ def find_calls(program: Program, texts: tuple[Any, ...]) -> Calls:
                 continue
     by_unit = {unit: each for each in found.values() if each.wrapped for unit in each.symbol.units}
     return Calls({name: each for name, each in found.items() if each.wrapped}, by_unit)
-
-
-def hook_texts(answers: Answers) -> Iterator[Any]:
-    """What is read of the state before a hook runs: whether it is there, and its condition."""
-    for own in answers.bits.values():
-        for hook, _ in own:
-            yield from (each for each in (hook.live, hook.me, hook.condition) if each is not None)
-    for wait in answers.waits:
-        if wait.condition is not None:
-            yield wait.condition
 
 
 def past_column(call: str, period: str) -> str:

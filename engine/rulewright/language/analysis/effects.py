@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.language.analysis.calls import Answers, Calls, hook_texts, past_column
+from rulewright.language.analysis.calls import Answers, Calls, past_column
 from rulewright.language.analysis.scene import Scene, item_type
 from rulewright.language.analysis.sight import has_backs
 from rulewright.language.analysis.trees import free_variables, substitute, walk
@@ -171,15 +171,16 @@ class Reader:
         if answers is None or key in self._open:
             return
         self._open.append(key)
-        for text in hook_texts(answers):
-            yield from self._elsewhere(text, {})
-        for own in answers.bits.values():
-            for hook, _ in own:
-                yield from self._elsewhere(self.program.routines[hook.routine].body, {})
-        for modifier in answers.modifiers:
-            for part in (modifier.live, modifier.condition, modifier.amount):
-                if part is not None:
-                    yield from self._elsewhere(part, {})
+        texts: list[Any] = [
+            text
+            for own in answers.bits.values()
+            for hook, _ in own
+            for text in (hook.live, hook.me, hook.condition, self.program.routines[hook.routine].body)
+        ]
+        texts += [text for each in answers.modifiers for text in (each.live, each.condition, each.amount)]
+        for text in texts:
+            if text is not None:
+                yield from self._elsewhere(text, {})
         self._open.pop()
 
     def _called(self, name: str, arguments: tuple[Expression, ...]) -> Iterator[Read]:
