@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from rulewright.builtins import SHELF
+from rulewright.console.reference import HEADS, form_and_meaning
 from rulewright.language.check.kinds import RESERVED
 from rulewright.language.check.natures import NATURES, SPECIAL
 from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND, Property
@@ -19,7 +19,6 @@ from rulewright.text.meanings import GROUPS
 
 NOTES = ("rule", "origin", "source")  # what any definition may carry; told once
 IN_OVERLAYS = ("replace", "change", "remove", "insert")  # they hold sections, or ids
-HEADS = (nodes.HookHead, nodes.RuleHead, nodes.ModHead, nodes.ActionHead)
 IN_CHOOSE = (nodes.OptionNode, nodes.OptionsFor)
 _LEVEL = re.compile(r"^// (?P<form>.+) : (?P<says>.+)\n\?\w+: ", re.MULTILINE)
 
@@ -46,9 +45,9 @@ def heads() -> str:
 
 
 def _form_and_meaning(node: type) -> tuple[str, str]:
-    """The two parts of a node's docstring: on its first line the forms, with `or` between, below it what it does."""
-    form, _, says = (inspect.getdoc(node) or "").partition("\n")
-    return _code(form.split("  or  ")), _prose(says)
+    """How a node is written, and what it does."""
+    forms, says = form_and_meaning(node)
+    return _code(forms), says
 
 
 def _code(forms: Iterable[str]) -> str:

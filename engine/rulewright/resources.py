@@ -37,6 +37,14 @@ def grammar_path(name: str) -> Path:
     return _existing(_BASE / "grammar" / f"{name}.lark")
 
 
+def reference_path() -> Path:
+    """The file of the language's reference.
+
+    Raises FileNotFoundError if the installation lacks it.
+    """
+    return _existing(_BASE / "grammar" / "README.md")
+
+
 def cache_dir() -> Path:
     """The folder in which Rulewright may keep what it can make again; it need not exist yet.
 

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
+from click.shell_completion import CompletionItem, shell_complete
 
 from rulewright import __version__
 from rulewright.console import streams
-from rulewright.console.called import called
+from rulewright.console.called import COMMAND, called
 from rulewright.console.exits import CLOSED_PIPE, ENGINE_AT_FAULT, INTERRUPTED, USED_WRONGLY
 from rulewright.text.suggest import nearest
 
@@ -33,9 +34,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
     "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
     "rules": ("rulewright.cli.rules", "Show the rulebook's rules, and what covers each."),
+    "new": (
+        "rulewright.cli.new",
+        "Begin a pack: a small one that plays, or a copy of another.",
+    ),
+    "explain": ("rulewright.cli.explain", "Say what a diagnostic, lint, built-in, statement or agent means."),
     "show": ("rulewright.cli.show", "Show bundled packs, a pack and its options, or one definition."),
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
+
+COMPLETION = f"_{COMMAND.upper()}_COMPLETE"
+"""The variable in which a shell asks for completions, as click has it."""
 
 WORK: dict[str, str] = {"validate": "rulewright.console.verdicts"}
 """Name of a command that may have its answer kept -> the module which it needs only where it has not.
@@ -71,6 +80,11 @@ class CommandTable(click.Group):
             raise click.UsageError(f"there is no command '{args[0]}': {hint}", ctx)
         return super().resolve_command(ctx, args)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, and the options; none of them is imported."""
+        known = [CompletionItem(name, help=line) for name, (_, line) in COMMANDS.items() if name.startswith(incomplete)]
+        return [*known, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the table, importing none of them."""
         with formatter.section("Commands"):
@@ -90,6 +104,9 @@ def main() -> NoReturn:
     tenth of the time that checking a pack takes, and finds nothing.
     """
     gc.set_threshold(50_000, 20, 100)
+    asked = os.environ.get(COMPLETION)
+    if asked:
+        sys.exit(shell_complete(group, {}, COMMAND, COMPLETION, asked))
     sys.exit(run(sys.argv[1:]))
 
 

@@ -1,0 +1,204 @@
+"""What ids mean, from where each is declared: diagnostics, lints, built-ins, agents, statements, heads, sections.
+
+Examples are lines of the language's reference, which tests carry out, and of bundled packs.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from rulewright.agents import AGENTS
+from rulewright.builtins import SHELF
+from rulewright.language.check.natures import SPECIAL
+from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND
+from rulewright.language.syntax import nodes
+from rulewright.lints import LINTS
+from rulewright.resources import content_root, reference_path, schema_path
+from rulewright.text.meanings import GROUPS
+
+HEADS: dict[type, tuple[str, ...]] = {
+    nodes.HookHead: ("hooks", "before", "after", "instead"),
+    nodes.RuleHead: ("rules", "when"),
+    nodes.ModHead: ("mods", "of"),
+    nodes.ActionHead: ("actions", "in"),
+}
+"""The head below each of these sections, and the words by which it is known."""
+
+ASSIGNMENTS = ("=", "+=", "-=")
+MOST_LINES = 5
+_BLOCK = re.compile(r"^```(?P<language>yaml|text)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
+_FIRST_WORD = re.compile(r"[a-z]+(?=[ :(]|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An Entry is one thing that an id may stand for: what that is, its forms, what it means, and examples of it.
+
+    An example begins with a line that says where it stands.
+    """
+
+    id: str
+    nature: str
+    forms: tuple[str, ...]
+    text: str
+    examples: tuple[str, ...] = ()
+
+
+def entries() -> list[Entry]:
+    """All that can be explained, without examples."""
+    return [each for make in _SOURCES for each in make()]
+
+
+def explained(id_: str) -> list[Entry]:
+    """All that an id stands for, with an example each where the reference has one."""
+    wanted = id_.strip("`:").removesuffix("()")
+    found = [each for each in entries() if each.id == wanted]
+    return [Entry(each.id, each.nature, each.forms, each.text, tuple(_examples(each))) for each in found]
+
+
+def form_and_meaning(node: type) -> tuple[tuple[str, ...], str]:
+    """The two parts of a node's docstring: on its first line the forms, with `or` between, below it what it does."""
+    form, _, says = (inspect.getdoc(node) or "").partition("\n")
+    return tuple(each.strip() for each in form.split("  or  ")), " ".join(says.split())
+
+
+# ---- where each is declared ------------------------------------------------------------------------------------------
+
+
+def _diagnostics() -> Iterator[Entry]:
+    for group, sentences in GROUPS.items():
+        for id_, sentence in sentences.items():
+            yield Entry(id_, f"diagnostic ({group.lower()})", (), sentence)
+
+
+def _lints() -> Iterator[Entry]:
+    for id_, lint in LINTS.items():
+        yield Entry(id_, f"lint ({lint.severity.value})", (), inspect.cleandoc(lint.doc))
+
+
+def _built_ins() -> Iterator[Entry]:
+    for id_, symbol in SHELF.items():
+        yield Entry(id_, "built-in", (symbol.usage().strip("`"),), inspect.cleandoc(symbol.doc))
+    for usage, says in SPECIAL:
+        yield Entry(usage.partition("(")[0], "built-in", (usage,), says)
+
+
+def _agents() -> Iterator[Entry]:
+    for id_, agent in AGENTS.items():
+        yield Entry(id_, "agent", (), inspect.getdoc(agent) or "")
+
+
+def _statements() -> Iterator[Entry]:
+    for node in get_args(nodes.StatementNode):
+        forms, says = form_and_meaning(node)
+        matches = [_FIRST_WORD.match(part) for form in forms for part in form.split("  ")]
+        words = [each[0] for each in matches if each is not None]
+        for id_ in dict.fromkeys(words or (ASSIGNMENTS if node is nodes.AssignNode else ())):
+            yield Entry(id_, "statement", forms, says)
+
+
+def _heads() -> Iterator[Entry]:
+    for node, words in HEADS.items():
+        forms, says = form_and_meaning(node)
+        yield from (Entry(word, "head", forms, says) for word in words)
+
+
+def _sections() -> Iterator[Entry]:
+    schema: dict[str, Any] = json.loads(schema_path("pack").read_text(encoding="utf-8"))
+    for id_, entry in schema["properties"].items():
+        file = entry.get("$ref", "").partition(".schema.json")
+        own = {} if not file[1] or file[2].strip("#") else json.loads(schema_path(file[0]).read_text(encoding="utf-8"))
+        text = entry.get("description") or own.get("description", "")
+        yield Entry(id_, "section of a pack", (f"{id_}:",), text)
+
+
+def _properties() -> Iterator[Entry]:
+    groups = [("everything", OF_ALL), ("all that can be moved", OF_COMPONENTS), *OF_KIND.items()]
+    for whose, own in groups:
+        for each in own:
+            yield Entry(each.name, f"field of {whose}", (f".{each.name}: {each.type}",), each.says)
+
+
+_SOURCES: tuple[Callable[[], Iterator[Entry]], ...] = (
+    _statements,
+    _heads,
+    _built_ins,
+    _properties,
+    _sections,
+    _agents,
+    _lints,
+    _diagnostics,
+)
+
+
+# ---- examples --------------------------------------------------------------------------------------------------------
+
+
+def _examples(entry: Entry) -> Iterator[str]:
+    """The first lines that show it: of a diagnostic what is said of a wrong text, else a text that uses it; from the
+    language's reference, or where that has none from a bundled pack."""
+    diagnostic = entry.nature.startswith("diagnostic")
+    pattern = _said(entry.id) if diagnostic else _used(entry)
+    if pattern is None:
+        return
+    for place, lines in (*_blocks("text" if diagnostic else "yaml"), *(() if diagnostic else _files())):
+        at = next((number for number, line in enumerate(lines) if pattern.search(line)), None)
+        if at is not None:
+            yield "\n".join([place.format(line=at + 1), *_with_what_is_below(lines, at)])
+            return
+
+
+def _blocks(language: str) -> Iterator[tuple[str, list[str]]]:
+    """The blocks of the reference in a language, each with the heading below which it stands."""
+    text = reference_path().read_text(encoding="utf-8")
+    for block in _BLOCK.finditer(text):
+        if block["language"] == language:
+            headings = [each[1] for each in _HEADING.finditer(text, 0, block.start())]
+            yield f"grammar/README.md, {headings[-1] if headings else ''}", block["text"].split("\n")
+
+
+def _files() -> Iterator[tuple[str, list[str]]]:
+    """The files of the bundled packs."""
+    root = content_root()
+    for path in sorted(root.glob("*/**/*.yaml")):
+        yield f"content/{path.relative_to(root).as_posix()}:{{line}}", path.read_text(encoding="utf-8").split("\n")
+
+
+def _said(id_: str) -> re.Pattern[str]:
+    return re.compile(rf":\d+: {re.escape(id_)}: ")
+
+
+def _used(entry: Entry) -> re.Pattern[str] | None:
+    """How a line looks that uses it."""
+    word = re.escape(entry.id)
+    match entry.nature:
+        case "statement" if not entry.id.isalpha():
+            return re.compile(rf"^\s+\w[\w.]* {word} ")
+        case "statement":
+            return re.compile(rf"^\s+(?:\w+: )?{word}[ (:]")
+        case "head":
+            return re.compile(rf"^\s*{word}: \||(?:^|: | )\s*{word} \w+.*:")
+        case "built-in":
+            return re.compile(rf"(?<![\w.]){word}\(")
+        case "section of a pack":
+            return re.compile(rf"^{word}:")
+        case nature if nature.startswith("field"):
+            return re.compile(rf"\w\.{word}\b")
+        case _:
+            return None
+
+
+def _with_what_is_below(lines: list[str], at: int) -> Iterator[str]:
+    """A line with those below it that stand further right, to the left."""
+    margin = len(lines[at]) - len(lines[at].lstrip())
+    yield lines[at][margin:]
+    for line in lines[at + 1 : at + MOST_LINES]:
+        if len(line) - len(line.lstrip()) <= margin:
+            return
+        yield line[margin:]
