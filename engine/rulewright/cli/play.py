@@ -22,6 +22,7 @@ from rulewright.console.explained import Explainer
 from rulewright.console.packs import PackOpener
 from rulewright.console.recorded import MalformedFile, recorded_choices, recorded_folder, unknown_options
 from rulewright.pack.load import PackSource, sections
+from rulewright.people.picture import folded
 from rulewright.people.session import Left, Session
 from rulewright.people.terminal import StandardTerminal
 from rulewright.play.book import Book
@@ -162,7 +163,7 @@ def _play(setting: Setting, resume: Path | None) -> int:
     explain = Explainer(setting.book, setting.folder, list(definitions(tree)))
     terminal = StandardTerminal(console(sys.stdout))
     session = Session(game, people, setting.agents, terminal, explain, resume or _free_path(setting))
-    click.echo(_beginning(setting))
+    terminal.write(folded(_beginning(setting), terminal.size.width))
     try:
         ending = session.run()
     except (Left, EOFError):

@@ -44,8 +44,8 @@ class Explainer:
         found = named_so(what, self.known) or made_up(what, self.known, lambda: self.book)
         if found or things:
             return list(self._explained(found, things[:1], sights))
-        names = [*(each.id for each in self.known), *(each.title for each in self.book.compiled.things)]
-        near = nearest(what, names)
+        titles = [each.title for each in self.book.compiled.things]
+        near = nearest(what, [each.id for each in self.known]) or nearest(what, titles)
         return [f"nothing is called `{what}`{f': did you mean `{near}`?' if near else ''}"]
 
     # ---- options -----------------------------------------------------------------------------------------------------

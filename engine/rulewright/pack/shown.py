@@ -15,7 +15,7 @@ _WORD = re.compile(r"\S+")
 
 
 def says(tree: Mapping) -> tuple[Line, ...]:
-    """The lines of procedures and actions, those of kinds and things too, then those of `says:`."""
+    """The lines of procedures, actions, those of kinds and things too, and steps, then those of `says:`."""
     found: list[Line] = []
     for entry in _entries(tree.get("procs")):
         bare = entry.key.source.partition("(")[0].rstrip()
@@ -28,6 +28,7 @@ def says(tree: Mapping) -> tuple[Line, ...]:
             found += _of_actions(_part(thing.value, "actions"), kind.key.source)
     for area in _entries(tree.get("areas")):
         found += _of_actions(_part(area.value, "actions"), "area")
+    found += _of_steps(tree.get("flow"))
     found += [Line(name, line) for name, line in pairs(tree.get("says")).values()]
     return tuple(found)
 
@@ -47,6 +48,12 @@ def hints(tree: Mapping) -> tuple[Hint, ...]:
         Hint(entry.key.text, tuple(option for option, _ in pairs(entry.value).values()))
         for entry in _entries(_part(tree.get("bots"), "hints"))
     )
+
+
+def _of_steps(steps: Value | None) -> abc.Iterator[Line]:
+    for entry in _entries(steps):
+        yield from _line(entry.key.text, entry.value)
+        yield from _of_steps(_part(entry.value, "steps"))
 
 
 def _of_actions(actions: Value | None, kind: str) -> abc.Iterator[Line]:

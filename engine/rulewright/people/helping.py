@@ -2,12 +2,12 @@
 
 COMMANDS = {
     "3": "take option 3; several at once where several are asked for: 1 4",
-    "words": "take the option of which these are the words, or their beginning",
+    "words": "take the option that is called so, or begins so",
     "Enter": "show the screen again",
     "? 3": "explain option 3: its text, what it does, where it stands in the pack",
     "? NAME": "explain a card, an action or any other definition",
-    "board": "the whole table, where the screen shortens it; board 2: its second page",
-    "log": "all that happened, as far as you may know; log 2: the page before",
+    "board": "the whole table; board 2: its second page",
+    "log": "what happened, as far as you may know; log 2: the page before",
     "undo": "take back the last choice that was made here",
     "save": "save the game; save FILE: into this file",
     "quit": "save the game and end; Ctrl-C and Ctrl-D do the same",

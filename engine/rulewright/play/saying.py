@@ -76,6 +76,7 @@ def asked_in_words(text: str) -> str:
 
 
 def _is_told(question: Question, options: Sequence[Any]) -> bool:
+    """Whether something else tells of it: a line, or the answer to what the action asks first."""
     book, symbol = question.book, question.prompt.symbol
     if question.table.telling:
         return True
@@ -84,6 +85,11 @@ def _is_told(question: Question, options: Sequence[Any]) -> bool:
     if symbol.nature != "menu":
         return False
     told = [action for line in book.compiled.lines for action in line.actions]
+    asked = [each.symbol.id.partition(".")[0] for each in book.compiled.prompts if "." in each.symbol.id]
     actions = book.menus[symbol.number]
-    taken = [option[0] if isinstance(option, tuple) else option for option in options]
-    return all(number == PASSED or actions[number - 1] in told for number in taken)
+    for option in options:
+        number, things = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
+        action = actions[number - 1] if number != PASSED else ""
+        if action and action not in told and (things or action not in asked):
+            return False
+    return True

@@ -55,7 +55,7 @@ def _says(world: World, lines: Iterable[Line]) -> Iterator[wording.Line]:
         call = _told(world, line.of)
         if call is None:
             continue
-        if is_pure(world, call):
+        if is_pure(world, call) and not isinstance(call.result, Nothing):
             message = f"`{call.name}` only gives a value: nothing happens that could be told"
             world.faults.add("impure", line.of.span, message)
             continue
