@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shlex
 from pathlib import Path
 
@@ -43,6 +44,7 @@ def test_a_game_that_is_whole_still_passes_all_its_tests(tmp_path: Path) -> None
 
 def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     asked = 0
     for page in PAGES:
         lay_in(page, tmp_path)

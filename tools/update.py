@@ -19,6 +19,7 @@ from pathlib import Path
 import examples
 import reference
 from rulewright.agents import AGENTS
+from rulewright.cli import COMMANDS
 from rulewright.pack.listing import bundled_packs
 from rulewright.pack.load import read
 from rulewright.play.runner import Runner
@@ -102,7 +103,13 @@ def examples_of_the_reference() -> str:
     return examples.renewed((ROOT / "grammar" / "README.md").read_text(encoding="utf-8"))
 
 
+def commands() -> str:
+    """The commands of the command line, with their help lines."""
+    return reference.table(["command", "what it does"], ((f"`{name}`", line) for name, (_, line) in COMMANDS.items()))
+
+
 GENERATED = [
+    Generated("README.md", commands, part="commands"),
     Generated("engine/README.md", layers, part="layers"),
     *(Generated("grammar/README.md", make, part=part) for part, make in reference.PARTS.items()),
     Generated("grammar/README.md", examples_of_the_reference),

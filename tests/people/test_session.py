@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.agents import AGENTS
 from rulewright.people.session import Left, Session
 from rulewright.play.flow import Status
+from rulewright.play.game import Game
 from rulewright.playtest.reading import read_file
 from rulewright.resources import content_root
 from rulewright.rulebook.load import load
@@ -205,3 +207,11 @@ def test_what_is_chosen_at_once_is_handed_over_and_not_told_before_all_have(tmp_
     assert "Player 1 (bid 2)\nPlayer 2 (bid 1)" in typist.screens[-1]
     assert "Player 1 wins" in typist.screens[-1]
     assert session.game.answers == [2, 1]
+
+
+def test_an_agent_that_looks_ahead_decides_at_once_with_people(tmp_path: Path) -> None:
+    game = Game(small(tmp_path, AUCTION), 0, 0, [None, AGENTS["greedy"]], told=True)
+    assert game.run().status is Status.OPEN
+    ending = game.answer("2")
+    assert ending.status is Status.OVER, ending.fault
+    assert len(game.answers) == 2

@@ -327,6 +327,8 @@ class Game:
         if agent is None:
             self._open.append(Open(self._apart(decision) if branch else decision, branch, self.table.timed))
             raise Suspended
+        if branch and self._open:
+            raise Suspended  # an agent is asked when those before it have answered: what it looks into is run again
         purpose = agent_purpose(decision.seat)
         drawn = self._agents_luck.position(purpose)
         answer = ask(agent, decision, self._views[decision.seat - 1], Stream(self._agents_luck.stream(purpose)))
