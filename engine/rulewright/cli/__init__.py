@@ -32,14 +32,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "test": ("rulewright.cli.test", "Carry out a pack's own tests."),
     "play": ("rulewright.cli.play", "Play at the terminal, with and against others and agents."),
     "playtest": ("rulewright.cli.playtest", "Play many games and report what happened."),
-    "replay": ("rulewright.cli.replay", "Run a recorded game again and verify it."),
+    "replay": ("rulewright.cli.replay", "Run recorded games again and verify them."),
     "rules": ("rulewright.cli.rules", "Show the rulebook's rules, and what covers each."),
-    "new": (
-        "rulewright.cli.new",
-        "Begin a pack: a small one that plays, or a copy of another.",
-    ),
+    "new": ("rulewright.cli.new", "Begin a pack: a small one that plays, or a copy of another."),
     "explain": ("rulewright.cli.explain", "Say what a diagnostic, lint, built-in, statement or agent means."),
-    "show": ("rulewright.cli.show", "Show bundled packs, a pack and its options, or one definition."),
+    "show": ("rulewright.cli.show", "Show bundled packs, what a pack is made of, or one definition."),
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
 

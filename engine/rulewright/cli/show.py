@@ -32,10 +32,11 @@ _NO_PARTS = ("options", "ledger", "tests", "says", "show")  # sections that no g
 @with_option
 @format_option
 def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: str) -> int:
-    """Show bundled packs, a pack with its options and the ids of its definitions, or one definition.
+    """Show bundled packs, what a pack is made of, or one definition.
 
-    A definition is shown with its place and as it stands after all overlays. An ID may also be a section, or a name
-    that messages use: of one of several things made by one definition, of a part of a text, of a rule without a name.
+    A pack is shown with its options and the ids of its definitions, a definition with its place and as it stands after
+    all overlays. An ID may also be a section, or a name that messages use: of one of several things made by one
+    definition, of a part of a text, of a rule without a name.
     """
     if pack is None:
         return _show_packs(form)
