@@ -21,7 +21,7 @@ from rulewright.play.game import Game
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.laws import misplaced
 from rulewright.text.diagnostics import Diagnostic, Severity
-from tests.oracle.games import compiled_game, differences, oracle_game, ready
+from tests.oracle.games import Both, compiled, compiled_game, differences, oracle_game, ready
 
 SEED = 0
 WANDERINGS = 30
@@ -55,26 +55,23 @@ class Laws:
             self.counted.update({f"refused: {each}" for each in {fault.id for fault in faults if _is_error(fault)}})
             return wrong if any(_is_error(fault) for fault in faults) else [*wrong, "refused without a fault"]
         self.counted["ran"] += 1
-        return [*wrong, *self.of(pack, 2)]
+        return [*wrong, *self._broken(pack, both)]
 
     def of(self, pack: Pack, players: int) -> list[str]:
         """What breaks a law in a pack with so many players."""
-        return list(self._broken(pack, players))
-
-    def _broken(self, pack: Pack, players: int) -> Iterator[str]:
         both, faults = ready(pack, players)
-        every, _ = ready(pack, players, watch_all=True)
-        if both is None or every is None:
-            yield f"refused: {faults}"
-            return
+        return [f"refused: {faults}"] if both is None else list(self._broken(pack, both))
+
+    def _broken(self, pack: Pack, both: Both) -> Iterator[str]:
+        every = compiled(pack, both.program, watch_all=True)
         for number in range(self.games):
-            compiled = compiled_game(both.book, SEED, number, self.fuel)
-            self.counted[f"games {compiled.status}{' by its budget' if compiled.cap else ''}"] += 1
-            self.counted["decisions"] += len(compiled.log)
+            played = compiled_game(both.book, SEED, number, self.fuel)
+            self.counted[f"games {played.status}{' by its budget' if played.cap else ''}"] += 1
+            self.counted["decisions"] += len(played.log)
             oracle = oracle_game(both, SEED, number, self.budget)
-            yield from (f"game {number}: {each}" for each in differences(oracle, compiled))
+            yield from (f"game {number}: {each}" for each in differences(oracle, played))
             tested = compiled_game(every.book, SEED, number, self.fuel)
-            yield from (f"game {number}, all rules as the oracle: {each}" for each in differences(tested, compiled))
+            yield from (f"game {number}, all rules as the oracle: {each}" for each in differences(tested, played))
             yield from (f"game {number}, {each}" for each in wandering(both.book, number, self.fuel))
 
 

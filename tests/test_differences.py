@@ -330,6 +330,95 @@ measures: {one: player_1.turn, two: player_2.turn}
 """,
         {"one": 1, "two": 0},
     ),
+    "what is the same for who decides is what reads the same": (
+        """
+kinds:
+  game: {fields: {a: int, b: int, c: int}}
+  coin: {fields: {worn: int = 0, worth: int = 1}}
+places: {purse: {}}
+things: {coin: {coin: {at: purse, count: 3}}}
+mods: |
+  of coin.worn: max 0
+  of coin.worth if it == coin_3: add 1
+flow:
+  turn: |
+    coin_1.worn = 5
+    game.a = sum(pick(coin, "Which?", n=1, by=player_1).worth)
+    game.b = sum(pick(coin[.worth == 1], "Which of two?", n=1, by=player_1).number)
+    choose("Which is it?", by=player_1):
+      for x in coin[.worth == 1]: "{x}": game.c = x.number
+measures: {b: game.b, c: game.c}
+""",
+        {"b": 1, "c": 1},
+    ),
+    "a kind without things may answer what nothing else does": (
+        """
+kinds:
+  coin:
+    hooks: |
+      instead pay: proceed()
+  player: {fields: {coins: int = 3}}
+procs:
+  pay(player p): p.coins -= 1
+flow:
+  turn: pay(player_1)
+measures: {coins: player_1.coins}
+""",
+        {"coins": 2},
+    ),
+    "a menu that asks one after the other is called with what its offer gives": (
+        """
+kinds:
+  player: {fields: {coins: int = 0, least: int = 0}}
+menus:
+  shop:
+    with: (player me, int price, int most)
+    who: player
+    must: true
+actions:
+  buy:
+    in: shop
+    if: me.coins < most
+    do: me.coins += price
+hooks: |
+  before shop: shop.price += shop.most
+  after shop: player.least += shop.price * 100 + shop.most
+flow:
+  turn: offer(shop, 2, 3)
+measures: {coins: player_1.coins, least: player_2.least}
+""",
+        {"coins": 5, "least": 503},
+    ),
+    "a row asks a table that stands below it": (
+        """
+kinds:
+  player: {fields: {coins: int = 3}}
+tables:
+  twice:
+    1: once(1) * 2
+    2: once(2) + player_1.coins
+  once: {1: 4, 2: 5}
+flow:
+  turn: player_1.coins = twice(2); player_2.coins = twice(1)
+measures: {one: player_1.coins, two: player_2.coins}
+""",
+        {"one": 8, "two": 8},
+    ),
+    "what cannot be shown breaks no game": (
+        """
+kinds:
+  player: {fields: {coins: int = 0}}
+tables:
+  price: {1: 2}
+flow:
+  turn: |
+    choose("For {price(player_1.coins)}", by=player_1):
+      "{12 / player_1.coins}": player_1.coins += 1
+      "Nothing": player_1.coins += 1
+measures: {coins: player_1.coins}
+""",
+        {"coins": 1},
+    ),
 }
 
 

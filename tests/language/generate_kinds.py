@@ -12,6 +12,7 @@ GUARD, FIRES, UNGUARDED = "game.fires > 0", "game.fires -= 1", 10
 """Rules fire so often in a turn and no more, but for one of so many: a game that is endless at once proves little."""
 
 PERIODS = ["turn", "round", "phase", "job", "shop", "game", "act_0", "phase"]
+VALUED = ["this.spin", "this.number", "count(p.hand.gem)"]
 STEPS = (("turn", "player"), ("round", ""), ("phase", ""), ("each_imp", "imp"))
 
 
@@ -39,6 +40,8 @@ def kinds(pen: Pen) -> str:
         f"      clock: {_field(pen, 0, 0)}",
         f"      dark: bool = {pen.one_of(['true', 'false'])}",
         "      star: maybe coin = none",
+        f"      worst: maybe imp = {pen.one_of(['none', 'bob'])}",
+        f"      hue: color = {pen.one_of(['red', 'green'])}" + pen.one_of(["", " each turn"]),
         "      rounds: int = 0",
         "      fires: int = 9 min 0 each turn",
         "  player:",
@@ -72,6 +75,10 @@ def kinds(pen: Pen) -> str:
         "      strong: .b > .a",
         f"      twice: {twice}",
         *_behaviour(pen, "imp"),
+        "  flag:",
+        "    lies: area",
+        "    fields:",
+        f"      rank: {_field(pen, 0, -5, '9')}",
         "  coin:",
         "    fields:",
         f"      worth: {_field(pen, 1, 0)}",
@@ -84,10 +91,21 @@ def kinds(pen: Pen) -> str:
         *_behaviour(pen, "coin"),
         "    does:",
         "      flash: (int n)",
+        "      value: (player p) -> int",
+        "    value: |",
+        f"      return p.{pen.one_of(['score', 'luck'])} + {pen.one_of(VALUED)}",
         "  gem:",
         "    is: coin",
+        *([f"    set: {{spin: {pen.below(3)}, color: {pen.one_of(['red', 'green'])}}}"] if pen.chance(2) else []),
         "    fields:",
         f"      edge: {_field(pen, 0, 0)}",
+        "  rune:",
+        "    is: coin",
+        *(["    value: return 2 - p.luck"] if pen.chance(2) else []),
+        *(["    active: true"] if pen.chance(2) else []),
+        *_behaviour(pen, "rune"),
+        "  opal:",
+        "    is: [gem, rune]",
     ]
     return "\n".join(lines) + "\n"
 
@@ -96,10 +114,12 @@ def _behaviour(pen: Pen, kind: str) -> Lines:
     """What the things of a kind do by themselves: hooks, rules, modifiers, actions."""
     acting = Scope(pure=False, calls=tuple(pen.procs), steps=STEPS)
     lines = Lines()
-    if hooks := heads(pen, acting, kind, 2):
+    named, kind = kind, "coin" if kind == "rune" else kind
+    if hooks := heads(pen, acting, kind, 1 if named == "rune" else 2):
         lines += ["    hooks: |", *_inside(hooks, 3)]
     here = acting.having("this", kind)
     own = pen.one_of([name for name in SETTABLE[kind] if name != "cap"])
+    pen.begin()
     if pen.chance(4):
         test = f" and {pen.truth(replace(here, pure=True), 1)}" if pen.chance(2) else ""
         guarded = pen.below(UNGUARDED) > 0
@@ -118,15 +138,37 @@ def _behaviour(pen: Pen, kind: str) -> Lines:
         whose = pen.one_of(["imp", "coin", "player"])
         field = pen.one_of([name for name in SETTABLE[whose] if name != own])
         lines += ["    mods: |", f"      of {whose}.{field} if this.{own} > {pen.below(3)}: add {pen.below(3)}"]
+        lines += [f"      {each}" for each in _more_mods(pen, here, own)]
     if kind == "imp" and pen.chance(3):
+        pen.begin()
         text = block(pen, replace(here.having("me", "imp"), acts=True), 1, 2)
         once = f" once {pen.one_of(['turn', 'round'])}" if pen.chance(2) else ""
         cost = f" cost this.{own} = {pen.below(3)}" if pen.chance(2) else ""
+        chosen = f" with found in {pen.spots(replace(here, pure=True), 'coin', 1)}" if pen.chance(2) else ""
         lines += [
             "    actions: |",
-            f"      act_imp: in shop{cost}{once}:",
-            *indented(indented(indented(indented(text)))),
+            f"      act_imp: in shop{chosen}{cost}{once}:",
+            *indented(indented(indented(indented([*text, *(["found.spin += 1"] if chosen else [])])))),
         ]
+    return lines
+
+
+def _more_mods(pen: Pen, here: Scope, own: str) -> Lines:
+    """Modifiers on a thing of what is no number of a thing: what is given, thrown, or true."""
+    lines = Lines()
+    called = [(name, taken) for name, (taken, _, _) in pen.procs.items() if name != pen.keyed]
+    numbers = [(name, at) for name, taken in called for at, kind in enumerate(taken) if kind == "int"]
+    if numbers and pen.chance(2):
+        name, at = pen.one_of(numbers)
+        lines.append(f"of {name}.p{at} if it.p{at} > {pen.below(4)}: add this.{own}")
+    if pen.chance(3):
+        lines.append(f"of {pen.one_of(['bone', 'roll'])}.hit if .why == {pen.color(here, 1)}: add this.{own}")
+    if pen.chance(3):
+        lines.append(f"of imp.awake if it {pen.one_of(['==', '!='])} ann: set this.{own} > {pen.below(3)}")
+    if pen.chance(4):
+        lines.append(f"of link.open if this.{own} > {pen.below(4)}: set false")
+    if pen.chance(4):
+        lines.append(f"of act_0.if if this.{own} > {pen.below(4)}: set false")
     return lines
 
 

@@ -24,6 +24,9 @@ def block(pen: Pen, scope: Scope, depth: int, most: int = 3) -> Lines:
     for _ in range(1 + pen.below(most)):
         lines, scope = statement(pen, scope, depth)
         found += lines
+        for line in lines:
+            if line.startswith("let ") and all(name != line.split()[1] for name, _ in scope.names):
+                scope = scope.having(line.split()[1], "$")
     return found
 
 
@@ -34,7 +37,7 @@ def indented(lines: Lines) -> Lines:
 
 def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
     """One statement, and what can be named after it."""
-    kind = pen.below(28)
+    kind = pen.below(34)
     if kind < 6 or depth <= 0:
         return [put(pen, scope, depth)], scope
     if kind < 9:
@@ -49,7 +52,15 @@ def statement(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
         return _roll(pen, scope, depth), scope
     if kind < 25:
         return pen.special(pen, scope), scope
-    return [_call(pen, scope, depth)], scope
+    if kind < 28:
+        return [_call(pen, scope, depth)], scope
+    if kind < 30:
+        return [_again(pen, scope, depth)], scope
+    if kind < 31:
+        return _own(pen, scope, depth), scope
+    if kind < 33:
+        return _through(pen, scope, depth), scope
+    return [_back(pen, scope, depth)], scope
 
 
 def put(pen: Pen, scope: Scope, depth: int) -> str:
@@ -126,51 +137,115 @@ def _compound(pen: Pen, scope: Scope, depth: int) -> Lines:
                 lines += ["else:", *indented(block(pen, scope, depth - 1, 2))]
             return lines
         case 2 | 3:
-            kind, name = pen.one_of(ITEMS), pen.name()
-            source = pen.items(scope, kind, depth)
+            kind = pen.one_of(ITEMS)
+            name, source = pen.name(scope, kind), pen.items(scope, kind, depth)
             return [f"for {name} in {source}:", *indented(block(pen, scope.having(name, kind), depth - 1))]
         case 4:
-            name = pen.name()
+            name = pen.name(scope, "int")
             source = f"{pen.below(3)}..{pen.number(scope, 1)}"
             return [f"for {name} in {source}:", *indented(block(pen, scope.having(name, "int"), depth - 1, 2))]
         case _:
-            name = pen.name()
+            name = pen.name(scope, "int")
             test = pen.truth(scope, depth - 1)
-            inner = block(pen, replace(scope, names=(*scope.names, (name, "int"))), depth - 1, 2)
+            inner = block(pen, scope.having(name, "int"), depth - 1, 2)
             steps = [] if pen.chance(12) else indented([f"{name} -= 1"])
             return [f"let {name} = {1 + pen.below(4)}", f"while {name} > 0 and ({test}):", *indented(inner), *steps]
 
 
 def _let(pen: Pen, scope: Scope, depth: int) -> tuple[Lines, Scope]:
     """A local, or what a maybe gives where it is something."""
-    name = pen.name()
-    match pen.below(5):
-        case 0:
-            return [f"let {name} = {pen.number(scope, depth)}"], scope.having(name, "int")
-        case 1:
-            kind = pen.one_of(ITEMS)
-            return [f"let {name} = {pen.items(scope, kind, depth)}"], scope.having(name, f"list {kind}")
+    kind, how = pen.one_of(ITEMS), ""
+    match pen.below(9):
+        case 0 | 1:
+            kind = "int"
         case 2:
-            kind = pen.one_of(["imp", "area", "player"])
-            return [f"let {name} = {pen.thing(scope, kind, depth)}"], scope.having(name, kind)
+            kind = f"list {pen.one_of([*ITEMS, 'int', 'color', 'place'])}"
         case 3:
-            kind = pen.one_of(ITEMS)
+            kind, how = f"maybe {pen.one_of(['imp', 'player', 'area', 'int', 'color'])}", "written"
+        case 4:
             how = pen.one_of(["first", "random"])
-            lines = [f"let {name} = {how}({pen.items(scope, kind, depth)})", f"if {name}:"]
-            return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))], scope
+        case 5:
+            kind, how = pen.one_of(["bool", "color", "thing", "place"]), "written"
         case _:
-            called = pen.called(scope, "int", depth)
-            return [f"let {name} = {called or pen.number(scope, 1)}"], scope.having(name, "int")
+            kind = pen.one_of(["imp", "area", "player", "int"])
+    name = pen.name(scope, f"only {pen.made}" if how in ("first", "random") else kind)
+    if how in ("first", "random"):
+        inner = scope.having(name, kind)
+        lines = [f"let {name} = {how}({pen.items(scope, kind, depth)})", f"if {name}:"]
+        return [*lines, *indented(block(pen, inner, depth - 1, 2))], scope
+    value = "none" if kind.startswith("maybe") and pen.chance(3) else pen.value(scope, kind, depth)
+    said = f": {kind}" if how or pen.chance(6) else ""
+    return [f"let {name}{said} = {value}"], scope.letting(name, kind)
+
+
+def _again(pen: Pen, scope: Scope, depth: int) -> str:
+    """A local that gets another value."""
+    known = [(name, kind) for name, kind in scope.names if name in scope.settable]
+    if not known:
+        return put(pen, scope, depth)
+    name, kind = pen.one_of(known)
+    if kind == "int" and pen.chance(2):
+        return f"{name} {pen.one_of(['+=', '-='])} {pen.number(scope, 1)}"
+    return f"{name} = {pen.value(scope, kind, min(depth, 2))}"
+
+
+def _own(pen: Pen, scope: Scope, depth: int) -> Lines:
+    """A local with a value for each thing of a kind."""
+    whose = pen.one_of(["player", "imp", "area"])
+    kind = pen.one_of(["int", "bool", "color", "maybe imp", "maybe player"])
+    item, name = pen.name(scope, whose), f"own_{pen.made}"
+    pen.made += 1
+    value = "none" if kind.startswith("maybe") else pen.value(scope, kind, 1)
+    inner = scope.having(item, whose)
+    lines = [f"let {whose}.{name}: {kind} = {value}", f"for {item} in {pen.items(scope, whose, 1)}:"]
+    lines += indented([f"{item}.{name} = {pen.value(inner, kind, min(depth, 2))}"])
+    if kind == "int":
+        lines.append(f"{pen.items(scope, whose, 1)}.{name} {pen.one_of(['+=', '-=', '='])} {pen.number(scope, 1)}")
+        return [*lines, f"game.sum += sum({pen.items(scope, whose, 1)}, .{name})"]
+    test = {"bool": f".{name}", "color": f".{name} == {pen.color(scope, 0)}"}.get(kind, f"{item}: {item}.{name}")
+    return [*lines, f"game.clock += count({whose}[{test}])"]
+
+
+def _through(pen: Pen, scope: Scope, depth: int) -> Lines:
+    """A loop through what is no list of things: numbers, colors, a maybe, calls that ended, what was moved or shown."""
+    kind = pen.one_of(["int", "color", "place", "maybe imp", "maybe player", "coin"])
+    item = kind.removeprefix("maybe ")
+    name = pen.name(scope, item)
+    if kind == "coin":
+        source = f"draw({pen.one_of(PLACES)}, {pen.one_of(PLACES)}, {pen.few(scope)})[coin]"
+    else:
+        source = pen.value(scope, kind if kind.startswith("maybe") else f"list {kind}", depth)
+    return [f"for {name} in {source}:", *indented(block(pen, scope.having(name, item), depth - 1, 2))]
+
+
+def _back(pen: Pen, scope: Scope, depth: int) -> str:
+    """A text that ends early."""
+    if not scope.returns:
+        return f"{put(pen, scope, depth)}; {put(pen, scope, depth)}"
+    value = "" if scope.returns == "nothing" else f" {pen.value(scope, scope.returns, 1)}"
+    return f"if {pen.truth(scope, 1)}: return{value}"
 
 
 def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
     """Somebody decides."""
     by = "" if scope.acts and pen.below(4) else f", by={'player' if pen.chance(9) else pen.thing(scope, 'player', 0)}"
-    name, kind = pen.name(), pen.one_of(ITEMS)
+    kind, way = pen.one_of(ITEMS), pen.below(12)
+    name = pen.name(scope, kind if way in (2, 4) else f"only {pen.made}")
     shown = f" ({{{pen.number(replace(scope, pure=True), 1)}}})" if pen.chance(3) else ""
     prompt = f'"Which {kind} is {name}?{shown}"'
     source = pen.items(scope, kind, depth)
-    match pen.below(10):
+    match way:
+        case 10:
+            kind = pen.one_of(["int", "color", "place"])
+            name, source = pen.name(scope, kind), pen.value(scope, f"list {kind}", 1)
+            how = pen.one_of([", n=0..2", "", ", may=true"])
+            source = source if how == ", n=0..2" else f"{source}[{pen.truth(scope.item(kind), 1)}]"
+            lines = [f"for {name} in pick({source}, {prompt}{how}{by}):"]
+            return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
+        case 11:
+            name = pen.name(scope, "color")
+            lines = [f"for {name} in order({pen.value(scope, 'list color', 1)}, {prompt}{by}):"]
+            return [*lines, *indented(block(pen, scope.having(name, "color"), depth - 1, 2))]
         case 8:
             from_ = pen.thing(scope, "area", 1)
             lines = [f"let {name} = pick({from_}.exits, {prompt}{by})", f"if {name}:"]
@@ -194,40 +269,59 @@ def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
         case 5 if scope.menus:
             who = pen.thing(scope, "imp", 0)
             menu = pen.one_of(scope.menus)
-            return [f"offer({menu})" if menu in pen.asking else f"if {who}.owner: offer({menu}, {who})"]
+            offered = f"offer({menu})" if menu in pen.asking else f"offer({menu}, {who})"
+            done = offered if pen.below(3) else f"if {offered}: {put(pen, scope, 1)}"
+            if menu in pen.asking:
+                return [done]
+            return [f"if {who}.owner: {offered}"] if done == offered else [f"if {who}.owner:", f"  {done}"]
         case _:
             return _choose(pen, scope, depth, prompt + by)
 
 
 def _choose(pen: Pen, scope: Scope, depth: int, given: str) -> Lines:
     lines: Lines = []
+    quiet = replace(scope, pure=True)
     for number in range(1 + pen.below(3)):
-        condition = f" if {pen.truth(scope, depth - 1)}" if pen.chance(2) else ""
+        condition = f" if {pen.truth(quiet, depth - 1)}" if pen.chance(2) else ""
         lines += [f'"Way {number}"{condition}:', *indented(block(pen, scope, depth - 1, 2))]
     if pen.chance(3):
-        name, kind = pen.name(), pen.one_of(ITEMS)
+        kind = pen.one_of([*ITEMS, "int", "color"])
+        name = pen.name(scope, kind)
         inner = scope.having(name, kind)
-        condition = f" if {pen.truth(inner, depth - 1)}" if pen.chance(2) else ""
-        lines += [f"for {name} in {pen.items(scope, kind, depth - 1)}:"]
-        lines += indented([f'"Take {{{name}}}"{condition}:', *indented(block(pen, inner, depth - 1, 2))])
+        condition = f" if {pen.truth(quiet.having(name, kind), depth - 1)}" if pen.chance(2) else ""
+        lines += [f"for {name} in {pen.value(quiet, f'list {kind}', depth - 1)}:"]
+        if pen.chance(3):
+            other = pen.name(inner, "area")
+            lines += [f"  for {other} in {pen.items(quiet.having(name, kind), 'area', 1)}:"]
+            inner = inner.having(other, "area")
+            text = indented(block(pen, inner, depth - 1, 2))
+            lines += indented(indented([f'"Take {{{name}}} to {{{other}}}"{condition}:', *text]))
+        else:
+            lines += indented([f'"Take {{{name}}}"{condition}:', *indented(block(pen, inner, depth - 1, 2))])
     return [f"choose({given}):", *indented(lines)]
 
 
 def _roll(pen: Pen, scope: Scope, depth: int) -> Lines:
     """Dice thrown, changed, and looked at."""
-    roll, die = pen.name(), pen.name()
+    roll = pen.name(scope, "roll")
     inner = scope.having(roll, "roll")
+    die = pen.name(inner, f"die of {roll}")
     by = f", by={pen.thing(scope, 'imp', 0)}" if pen.chance(2) else ""
     by += f", to={pen.thing(scope, 'player', 0)}" if pen.chance(5) else ""
     lines = [f"let {roll} = roll(bone, {pen.below(4)}, why={pen.color(scope, 0)}{by})"]
+    if pen.chance(6):
+        lines[0] += f" + roll(chip, {pen.below(3)}, why={pen.color(scope, 0)})"
+        lines.append(f"reroll({roll}, {roll}[.hit == {pen.below(2)} and not .rerolled])")
+        return [*lines, f"game.sum += {roll}.hit + count({roll}[.hit > 0])"]
     if pen.chance(2):
-        lines.append(f"{roll}.{pen.one_of(['hit', 'miss'])} {pen.one_of(['+=', '-='])} {pen.number(scope, 0)}")
+        lines.append(f"{roll}.{pen.one_of(['hit', 'miss', 'pips'])} {pen.one_of(['+=', '-='])} {pen.number(scope, 0)}")
     if pen.chance(2):
         lines.append(f"reroll({roll}, {roll}[.{pen.one_of(['hit', 'miss'])} == {pen.below(2)}])")
     if pen.chance(3):
         lines += [
             f"for {die} in {roll}[.{pen.one_of(['hit', 'miss'])} > 0]:",
             f"  {die}.face = {pen.one_of(['hit', 'both'])}",
+            *([f"  game.sum += {die}.miss + {die}.pips"] if pen.chance(2) else []),
         ]
     if pen.chance(3):
         player = pen.thing(scope, "player", 0)
@@ -257,10 +351,10 @@ def _call(pen: Pen, scope: Scope, depth: int) -> str:
             win = pen.one_of(["win=none", "win=player", f"win={pen.items(scope, 'player', 1)}", "score=.score"])
             win = "rank=[.luck, .score]" if pen.chance(6) else win
             return f'if game.clock > {pen.below(9)}: end({win}, "It is over{_shown(pen, scope)}")'
-        case 2:
+        case 2 if scope.calls:
             return f"flash({pen.thing(scope, 'coin', 1)}, {pen.number(scope, 1)})"
         case _:
-            found = [name for name in scope.calls if not pen.procs[name][1]]
+            found = [name for name in scope.calls if not pen.procs[name][1] or not pen.procs[name][2]]
             if not found:
                 return f"game.clock += {pen.number(scope, 1)}"
             return pen.call(scope, pen.one_of(found), depth)

@@ -1,12 +1,13 @@
 """Texts of made-up packs: expressions and statements written at random, each of a type that is wanted.
 
-All choices are made by one function `below(n)`, so that a pack is made from any source of numbers. Names are fixed;
-what a text may name is in a Scope. Most of what is written the checker accepts; the rest shows how it refuses.
+All choices are made by one function `below(n)`, so that a pack is made from any source of numbers. What the pack
+declares has fixed names; what a text may name is in a Scope. Most of what is written the checker accepts; the rest
+shows how it refuses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ INTS = {
     "imp": ["a", "b", "c", "cap", "fast", "twice"],
     "coin": ["worth", "spin"],
     "gem": ["worth", "spin", "edge"],
+    "flag": ["rank"],
     "area": ["heat", "level"],
     "player": ["score", "luck"],
     "game": ["sum", "clock"],
@@ -26,6 +28,7 @@ SETTABLE = {
     "imp": ["a", "b", "c", "cap", "fast"],
     "coin": ["worth", "spin"],
     "gem": ["worth", "spin", "edge"],
+    "flag": ["rank"],
     "area": ["heat"],
     "player": ["score", "luck"],
     "game": ["sum", "clock"],
@@ -36,10 +39,19 @@ SET_BOOLS = {"imp": ["awake"], "coin": ["bright"], "game": ["dark"], "area": ["s
 COLORED = ["imp", "coin"]
 MAYBES = {"imp": ("foe", "imp"), "coin": ("mark", "area"), "player": ("champion", "imp"), "game": ("star", "coin")}
 AREAS = ["cave", "lake", "hill"]
-PLACES = ["deck", "pile", "bag"]
-IDS = {"imp": ["ann", "bob"], "area": AREAS, "gem": ["ruby"], "player": ["player_1", "player_2"], "link": ["ford"]}
+PLACES = ["deck", "pile", "bag", "slot_1", "slot_2"]
+IDS = {
+    "imp": ["ann", "bob"],
+    "area": AREAS,
+    "gem": ["ruby", "fire"],
+    "player": ["player_1", "player_2"],
+    "link": ["ford"],
+    "flag": ["player_1_banner", "player_2_banner", "mast_2"],
+}
 COLORS = ["red", "green", "blue"]
 ITEMS = ["imp", "coin", "gem", "area", "player"]
+ODD = ["def", "class", "is", "self", "len", "range", "t", "a", "worth", "owner", "index", "count", "move", "p0", "p1"]
+"""Names of locals that mean something elsewhere: in Python, as fields, as built-ins, in another text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,31 +66,53 @@ class Scope:
     calls: tuple[str, ...] = ()
     menus: tuple[str, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()
+    settable: tuple[str, ...] = ()
 
     def having(self, name: str, kind: str) -> Scope:
-        """The same with one more local."""
+        """The same with one more name that cannot be set."""
         return replace(self, names=(*self.names, (name, kind)))
+
+    def letting(self, name: str, kind: str) -> Scope:
+        """The same with one more local, which can be set again."""
+        return replace(self.having(name, kind), settable=(*self.settable, name))
+
+    def item(self, kind: str) -> Scope:
+        """What may be read of an item that has no name."""
+        return replace(self, it=kind, pure=True)
 
     def of(self, kind: str) -> list[str]:
         """The locals of a type."""
         return [name for name, own in self.names if own == kind]
 
 
+Maker = Callable[["Pen", Scope, str, int], str]
+"""Writes an expression of a type, so deep."""
+
+
 @dataclass(slots=True)
 class Pen:
     """A Pen writes. `procs` are the procedures that can be called: name -> parameter types, result, whether pure.
 
-    `actions` and `rules` are the ids of those, `asking` the menus that say who is asked. `special` writes statements
-    about calls, and blocks of branches.
+    `actions`, `menus` and `rules` are the ids of those, `asking` the menus that say who is asked,
+    `optional` the procedures whose last parameter can be left out, `keyed` a table of procedures,
+    `tables` the others that may be asked. `special` writes
+    statements about calls, and blocks of branches; `makers` write what is rarer, by type. `made` counts the names of
+    the text that is being written, `told` are these and their types.
     """
 
     below: Callable[[int], int]
     special: Callable[[Pen, Scope], list[str]]
+    makers: Mapping[str, Maker]
     procs: dict[str, tuple[tuple[str, ...], str, bool]] = field(default_factory=dict)
     actions: list[str] = field(default_factory=list)
+    menus: list[str] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     asking: list[str] = field(default_factory=list)
+    optional: list[str] = field(default_factory=list)
+    keyed: str = ""
+    tables: list[str] = field(default_factory=list)
     made: int = 0
+    told: list[tuple[str, str]] = field(default_factory=list)
 
     def one_of(self, items: Sequence[Item]) -> Item:
         """One of several."""
@@ -88,10 +122,25 @@ class Pen:
         """True one time in so many."""
         return self.below(of) == 0
 
-    def name(self) -> str:
-        """A local that no text knows yet."""
+    def begin(self) -> None:
+        """Begins a text, which knows nothing of the locals of others."""
+        self.made, self.told = 0, []
+
+    def part(self) -> None:
+        """Begins a part of a text whose scope no longer tells which of the names before are still taken."""
+        self.told = [(name, "$") for name, _ in self.told]
+
+    def name(self, scope: Scope, kind: str) -> str:
+        """A local that nothing around knows: a new one, or one of that type whose block has ended."""
+        known = [name for name, _ in scope.names]
+        ended = [name for name, own in self.told if own == kind != "$" and name not in known]
+        if ended and self.chance(2):
+            return self.one_of(ended)
+        odd = [name for name in ODD if name not in known and all(name != own for own, _ in self.told)]
         self.made += 1
-        return f"v{self.made}"
+        found = self.one_of(odd) if odd and self.chance(6) else f"v{self.made}"
+        self.told.append((found, kind))
+        return found
 
     # ---- values ----
 
@@ -103,8 +152,10 @@ class Pen:
                 return self.one_of(known)
             if scope.it and scope.it in INTS and self.chance(2):
                 return f".{self.one_of(INTS[scope.it])}"
+            if scope.it == "int":
+                return "it"
             return str(self.below(5) - self.below(2))
-        match self.below(16):
+        match self.below(20):
             case 0 | 1 | 2 | 3:
                 kind = self.one_of(["imp", "coin", "gem", "area", "player", "game", "game", "imp"])
                 return f"{self.thing(scope, kind, depth - 1)}.{self.one_of(INTS[kind])}"
@@ -130,15 +181,19 @@ class Pen:
                 other = self.number(scope, depth - 1)
                 return f"({self.number(scope, depth - 1)} if {self.truth(scope, depth - 1)} else {other})"
             case 13:
-                return f"prize({self.color(scope, depth - 1)})" if self.chance(2) else f"pay({self.number(scope, 0)})"
-            case 14 if not scope.pure and self.chance(3):
+                if "prize" in self.tables and self.chance(2):
+                    return f"prize({self.color(scope, depth - 1)})"
+                return f"pay({self.number(scope, 0)})"
+            case 16 | 17 | 18:
+                return self.makers["int"](self, scope, "int", depth - 1)
+            case 14 if not scope.pure and self.chance(2):
                 chips = f" + roll(chip, {self.below(3)}, why={self.color(scope, 0)})" if self.chance(2) else ""
                 rolled = f"(roll(bone, {self.below(3)}, why={self.color(scope, 0)}){chips})"
-                return f"{rolled}.{self.one_of(['hit', 'miss'])}"
+                return f"{rolled}.{self.one_of(['hit', 'miss', 'pips'])}"
             case 14:
                 rolls = scope.of("roll")
                 if rolls:
-                    return f"{self.one_of(rolls)}.{self.one_of(['hit', 'miss'])}"
+                    return f"{self.one_of(rolls)}.{self.one_of(['hit', 'miss', 'pips'])}"
                 return self.somewhere(scope, depth)
             case _:
                 return self.called(scope, "int", depth) or str(self.below(4))
@@ -155,7 +210,7 @@ class Pen:
             case 0:
                 return f"count(toward({one}, {two}))"
             case 1:
-                return f"count(least({self.items(scope, 'area', depth - 1)}, dist(it, {two})))"
+                return f"count(least({self.items(scope, 'area', depth - 1)}, dist(it, {two}) or {self.below(9)}))"
             case 2:
                 whose, name = self.one_of([("coin", "index"), ("imp", "index"), ("coin", "number"), ("player", "seat")])
                 return f"{self.thing(scope, whose, depth - 1)}.{name}"
@@ -167,8 +222,10 @@ class Pen:
         if depth <= 0:
             if scope.it in BOOLS and self.chance(2):
                 return f".{self.one_of(BOOLS[scope.it])}"
+            if (known := scope.of("bool")) and self.chance(2):
+                return self.one_of(known)
             return f"{self.number(scope, 0)} {self.one_of(['<', '>', '=='])} {self.number(scope, 0)}"
-        match self.below(12):
+        match self.below(15):
             case 0 | 1 | 2:
                 op = self.one_of(["==", "!=", "<", "<=", ">", ">="])
                 return f"{self.number(scope, depth - 1)} {op} {self.number(scope, depth - 1)}"
@@ -190,7 +247,8 @@ class Pen:
                 kind = self.one_of(ITEMS)
                 return f"{self.thing(scope, kind, depth - 1)} in {self.items(scope, kind, depth - 1)}"
             case 8:
-                return self.items(scope, self.one_of(ITEMS), depth - 1)
+                found = self.items(scope, self.one_of(ITEMS), depth - 1)
+                return f"count({found}) > 0" if found in ITEMS else found
             case 9:
                 kind = self.one_of(COLORED)
                 op = self.one_of(["==", "!="])
@@ -199,6 +257,8 @@ class Pen:
                 kind = self.one_of(ITEMS)
                 op = self.one_of(["==", "!="])
                 return f"{self.thing(scope, kind, depth - 1)} {op} {self.thing(scope, kind, depth - 1)}"
+            case 11 | 12 | 13:
+                return self.makers["bool"](self, scope, "bool", depth - 1)
             case _:
                 kind = self.one_of(list(MAYBES))
                 path = f"{self.thing(scope, kind, 0)}.{MAYBES[kind][0]}"
@@ -211,6 +271,10 @@ class Pen:
         known = scope.of("color")
         if known and self.chance(2):
             return self.one_of(known)
+        if scope.it == "color" and self.chance(2):
+            return "it"
+        if depth > 0 and self.chance(3):
+            return self.makers["color"](self, scope, "color", depth - 1)
         if depth > 0 and self.chance(2):
             return f"{self.thing(scope, self.one_of(COLORED), depth - 1)}.color"
         return f"color.{self.one_of(COLORS)}"
@@ -224,6 +288,8 @@ class Pen:
             known = [*known, "it"]
         if known and self.below(4):
             return self.one_of(known)
+        if depth > 0 and self.chance(6) and kind in ITEMS:
+            return self.makers["kind"](self, scope, kind, depth - 1)
         if kind == "area" and depth > 0 and self.chance(2):
             return f"{self.thing(scope, 'imp', depth - 1)}.at"
         if kind == "coin" and self.chance(2):
@@ -239,13 +305,15 @@ class Pen:
             return self.one_of(known)
         if depth <= 0:
             return self.spots(scope, kind, 0)
-        inner = replace(scope, it=kind)
+        inner = scope.item(kind)
+        if self.chance(6):
+            return self.makers["list"](self, scope, kind, depth - 1)
         match self.below(10):
             case 0 | 1 | 2:
                 return f"{self.spots(scope, kind, depth - 1)}[{self.truth(inner, depth - 1)}]"
             case 3:
-                name = self.name()
-                filtered = replace(scope, it="").having(name, kind)
+                name = self.name(scope, kind)
+                filtered = scope.item("").having(name, kind)
                 return f"{self.spots(scope, kind, depth - 1)}[{name}: {self.truth(filtered, depth - 1)}]"
             case 4:
                 op = self.one_of(["+", "-"])
@@ -296,17 +364,27 @@ class Pen:
 
     def call(self, scope: Scope, name: str, depth: int) -> str:
         """A call of a procedure."""
-        given = ", ".join(self.value(scope, kind, depth - 1) for kind in self.procs[name][0])
-        return f"{name}({given})"
+        kinds = self.procs[name][0]
+        given = [self.value(scope, kind, depth - 1) for kind in kinds]
+        if name in self.optional and self.chance(2):
+            given = given[:-1]
+        if given and name != self.keyed and self.chance(4):
+            at = self.below(len(given))
+            given[at:] = [f"p{at + later} = {each}" for later, each in enumerate(given[at:])]
+        return f"{name}({', '.join(given)})"
 
     def value(self, scope: Scope, kind: str, depth: int) -> str:
         """An expression of a type."""
-        match kind:
+        first, _, item = kind.partition(" ")
+        match first:
             case "int":
                 return self.number(scope, depth)
             case "bool":
                 return self.truth(scope, depth)
             case "color":
                 return self.color(scope, depth)
-            case _:
-                return self.thing(scope, kind, depth)
+            case "list" if item in ITEMS:
+                return self.items(scope, item, depth)
+            case "list" | "maybe" | "thing" | "place" | "roll":
+                return self.makers[first](self, scope, item, depth)
+        return self.thing(scope, kind, depth)

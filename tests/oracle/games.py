@@ -112,6 +112,11 @@ def ready(pack: Pack, players: int, watch_all: bool = False) -> tuple[Both | Non
     program, faults = check(pack, SHELF, players)
     if program is None or any(fault.severity is Severity.ERROR for fault in faults):
         return None, faults
+    return compiled(pack, program, watch_all), faults
+
+
+def compiled(pack: Pack, program: Program, watch_all: bool = False) -> Both:
+    """A pack that is checked made ready; with `watch_all` each change wakes all rules."""
     menus = {menu.prompt: menu.actions for menu in program.menus.values()}
     book = Rulebook(
         compiled=compile_program(program, SHELF, pack.files, watch_all),
@@ -126,7 +131,7 @@ def ready(pack: Pack, players: int, watch_all: bool = False) -> tuple[Both | Non
         menus=menus,
         files=dict(pack.files),
     )
-    return Both(program, book), faults
+    return Both(program, book)
 
 
 # ---- the two ways to play --------------------------------------------------------------------------------------------
@@ -228,7 +233,9 @@ def _tried(read: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def _called(fault: Exception) -> str:
-    """What the engine calls a fault of a text; any other one in Python's words."""
+    """What the engine calls a fault of a text, and what never ends; any other one in Python's words."""
+    if isinstance(fault, Capped | RecursionError):
+        return "capped"
     return fault.id if isinstance(fault, Fault) else FAULTS.get(type(fault).__name__, repr(fault))
 
 
@@ -242,11 +249,11 @@ def _entry(decision: Decision, shown: Shown, taken: int) -> Entry:
 def _holes(book: Rulebook, decision: Decision) -> Shown:
     """What the text of a decision and its labels show, by the compiled functions."""
     prompt, table, args = book.compiled.prompts[decision.prompt], decision.table, decision.args
-    found = [book.namespace[prompt.text](table, args)] if prompt.text else []
+    found = [_tried(book.namespace[prompt.text], table, args)] if prompt.text else []
     for option in decision.options if prompt.symbol.nature == "choose" else ():
         label, loops = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
         if prompt.labels[label]:
-            found.append(book.namespace[prompt.labels[label]](table, args, *([loops] if loops else [])))
+            found.append(_tried(book.namespace[prompt.labels[label]], table, args, *([loops] if loops else [])))
     return _plain(found)
 
 
@@ -254,11 +261,11 @@ def _walked_holes(machine: Machine, decision: Decision) -> Shown:
     """The same, by the oracle."""
     symbol = machine.program.prompts[decision.prompt]
     env = dict(zip(symbol.variables, decision.args, strict=True))
-    found = [_filled(machine, symbol.text, env)]
+    found = [_tried(_filled, machine, symbol.text, env)]
     for option in decision.options if symbol.nature == "choose" else ():
         label, loops = (option[0], option[1:]) if isinstance(option, tuple) else (option, ())
         inner = {**env, **dict(zip(symbol.loops[label], loops, strict=True))}
-        found.append(_filled(machine, symbol.labels[label], inner))
+        found.append(_tried(_filled, machine, symbol.labels[label], inner))
     return _plain([each for each in found if each])
 
 
@@ -267,8 +274,9 @@ def _filled(machine: Machine, label: Label, env: dict[str, Any]) -> list[Any]:
 
 
 def _plain(found: list[Any]) -> Shown:
-    """What the texts show as tuples; a roll by its faces alone, as the two keep other things beside them."""
-    return tuple(tuple(_hole(value) for value in values) for values in found)
+    """What the texts show as tuples; a roll by its faces alone, as the two keep other things beside them. A text that
+    cannot be shown is the name of the fault."""
+    return tuple(each if isinstance(each, str) else tuple(map(_hole, each)) for each in found)
 
 
 def _hole(value: Any) -> Any:

@@ -1,13 +1,16 @@
 """What options are called: by id in records, by title on a screen, no two alike."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulewright.language.types import BOOL, INT, NOTHING, PLAYER, Enum, Kind, List, Maybe, Roll, Type
 from rulewright.play.decisions import AnswerRefused, Decision
+from rulewright.play.game import Game
 from rulewright.play.names import thing_id, thing_title, value_name
+from tests.packs_of_text import both_of
 from tests.play.toy import toy
 
 
@@ -100,3 +103,24 @@ def test_an_answer_about_several_is_put_in_order() -> None:
 def test_an_answer_about_several_that_cannot_be_is_refused(answer: int | tuple[int, ...]) -> None:
     with pytest.raises(AnswerRefused):
         about_several().check(answer)
+
+
+UNSHOWN = """
+pack: {format: 1, id: small, title: Small, version: 1.0.0, players: 2, seats: each, credits: none}
+kinds:
+  player: {fields: {coins: int = 0}}
+tables:
+  price: {1: 2}
+flow:
+  turn: |
+    choose("For {price(player_1.coins)}", by=player_1):
+      "{12 / player_1.coins} coins": player_1.coins += 1
+      "Nothing": player_1.coins += 1
+"""
+
+
+def test_what_a_hole_cannot_show_is_a_question_mark(tmp_path: Path) -> None:
+    game = Game(both_of(tmp_path, UNSHOWN, 2).book, 0, 0, [None, None])
+    game.run()
+    assert game.decision is not None
+    assert (game.decision.text, game.decision.names) == ("For ?", ["? coins", "Nothing"])

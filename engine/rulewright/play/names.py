@@ -13,13 +13,14 @@ from rulewright.language.compiled import Prompt, Saying
 from rulewright.language.types import Bool, Die, Enum, Kind, List, Maybe, Roll, Type
 from rulewright.language.wording import Label
 from rulewright.play.book import Book
-from rulewright.table.signals import Outcome
+from rulewright.table.signals import Fault, Outcome
 from rulewright.table.table import Table
 
 NONE = "none"
 DONE = "done"
 ENOUGH = "enough"
 TIME_UP = "expired"
+UNREADABLE = "?"
 
 CallThing = Callable[[Book, int], str]
 
@@ -162,11 +163,17 @@ def _for(question: Question, thing: CallThing) -> CallThing:
 def _fill(
     question: Question, label: Label, read: str, types: Sequence[Type], loops: tuple[Any, ...], thing: CallThing
 ) -> str:
-    """A text with its holes filled in as the table now is."""
+    """A text with its holes filled in as the table now is.
+
+    No game depends on what is shown, so none breaks where that asks a table for a row that it has not, or divides by 0.
+    """
     if not read:
         return "".join(part for part in label.parts if isinstance(part, str))
     function = question.book.namespace[read]
-    values = function(question.table, question.args, loops) if loops else function(question.table, question.args)
+    try:
+        values = function(question.table, question.args, loops) if loops else function(question.table, question.args)
+    except (Fault, ZeroDivisionError):
+        return "".join(part if isinstance(part, str) else UNREADABLE for part in label.parts)
     holes = zip(types, values, strict=True)
     return "".join(
         part if isinstance(part, str) else _value_shown(question, *next(holes), thing) for part in label.parts

@@ -110,6 +110,7 @@ _TYPES = {
     "circular-kind": "A kind is, through its parents, its own parent.",
     "circular-field": "A field is computed from itself.",
     "circular-modifier": "A modifier of a field reads the field that it modifies.",
+    "circular-table": "A table is asked by its own rows.",
     "circular-place": "A thing would lie at itself.",
     "no-place": "A thing does not say where it begins.",
     "no-back": "Something is to be hidden of what never has a back: players and areas.",

@@ -60,14 +60,14 @@ class Calls:
         match world.names.meanings.get(name):
             case ProcName(id, parameters, result, span=span):
                 yield CallSymbol(id, "procedure", (id,), tuple(each.bare() for each in parameters), result, span)
-            case TableName(id, span=span) if id in world.program.tables:
-                table = world.program.tables[id]
+            case TableName(id, span=span):
+                table = world.table(id)
                 yield CallSymbol(id, "table", (id,), (Parameter("key", table.key),), table.value, span)
             case ActionName(id, span):
                 yield self._action(world, id, span)
         menu = world.names.menus.get(name)
         if menu is not None:
-            parameters_ = tuple(each.bare() for each in menu.parameters)
+            parameters_ = tuple(each.bare() for each in menu.given)
             yield CallSymbol(name, "menu", (f"offer.{name}",), parameters_, BOOL, menu.span)
         if name in self.steps:
             yield self._step(world, name)

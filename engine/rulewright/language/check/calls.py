@@ -45,7 +45,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
             arguments = bind(cx, id, (thing, *parameters), node, node.arguments, signature)
             return _after(cx, Call(id, arguments, result, span))
         case TableName(id):
-            symbol = cx.world.program.tables[id]
+            symbol = cx.world.table(id)
             key = ParameterName("key", symbol.key, None, span)
             keys = bind(cx, id, (key,), node, node.arguments, cx.text)
             _has_row(cx, symbol, keys, node)
@@ -128,7 +128,7 @@ def _offer(cx: Context, node: CallNode) -> Expression:
     menu = names.menus[first.id]
     rest = [argument for argument in node.arguments[1:] if not _by(argument)]
     by = next((argument for argument in node.arguments[1:] if _by(argument)), None)
-    wanted = menu.parameters[1:] if menu.asks else menu.parameters
+    wanted = menu.given
     arguments = bind(cx, menu.id, wanted, node, rest, menu.text or cx.text)
     if menu.asks:
         if by is not None:

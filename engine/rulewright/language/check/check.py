@@ -11,7 +11,7 @@ from rulewright.language.check.calling import Calls
 from rulewright.language.check.circles import check_circles
 from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import World
-from rulewright.language.check.definitions import Fields, check_formula, check_table, fields_of
+from rulewright.language.check.definitions import Fields, Tables, check_formula, fields_of
 from rulewright.language.check.effects import gather
 from rulewright.language.check.expressions import value
 from rulewright.language.check.faults import Faults
@@ -20,7 +20,6 @@ from rulewright.language.check.keeping import check_keeping
 from rulewright.language.check.kinds import Declarations
 from rulewright.language.check.menus import check_menus
 from rulewright.language.check.modifiers import check_modifiers
-from rulewright.language.check.names import ProcName
 from rulewright.language.check.owners import check_owners
 from rulewright.language.check.routines import check_flow, check_procedures
 from rulewright.language.check.rules import check_rules, complete_rules
@@ -66,7 +65,7 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
         program.kinds[kind.id] = KindSymbol(
             kind.id, kind.parents, kind.ancestors, kind.root, kind.lies, kind.hidden, tuple(kind.members), kind.span
         )
-    fields = Fields(faults)
+    fields, tables = Fields(faults), Tables(pack.tables)
     world = World(
         declarations.names,
         program,
@@ -75,13 +74,12 @@ def check_world(pack: Pack, shelf: Mapping[str, BuiltinSymbol], players: int) ->
         faults,
         value,
         lambda id: fields.derived(world, id),
+        lambda id: tables.table(world, id),
         declarations.type,
         Calls(pack, heads),
     )
     world.team = pack.header.team
-    for id, table in pack.tables.items():
-        if not isinstance(declarations.names.meanings.get(id), ProcName):
-            program.tables[id] = check_table(world, table)
+    tables.check(world)
     fields_of(world, program, fields)
     bearings = Bearings(world, heads.bearers)
     check_procedures(world)

@@ -12,7 +12,7 @@ def check_circles(world: World) -> None:
     """Notes every modifier, bound and start value that reads the field it is of, through whatever lies between."""
     circles = _Circles(world)
     for modifier in world.program.modifiers:
-        if modifier.field in circles.read_by((modifier.amount, modifier.condition)):
+        if modifier.field in circles.read_by((modifier.live, modifier.amount, modifier.condition)):
             name = modifier.field.partition(".")[2]
             message = f"this modifier of `{name}` reads `{name}`, which it modifies"
             hint = "keep the number that is tested in a field of its own"
@@ -60,7 +60,7 @@ class _Circles:
     def _text(self, name: str, *, start: bool) -> object:
         """What is read to read a field, or to find what a field is at the start."""
         symbol, changed = self.program.fields.get(name), self.modifiers.get(name, [])
-        texts: list[object] = [(each.amount, each.condition) for each in changed]
+        texts: list[object] = [(each.live, each.amount, each.condition) for each in changed]
         if symbol is None:
             return tuple(texts)
         texts.append(symbol.derived)

@@ -10,7 +10,7 @@ from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.effects import Effects, Words
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import Names
-from rulewright.language.program import CallSymbol, FieldSymbol, Program
+from rulewright.language.program import CallSymbol, FieldSymbol, Program, TableSymbol
 from rulewright.language.syntax.nodes import Node, Place, TypeNode
 from rulewright.language.tree import Expression, Var
 from rulewright.language.types import Type
@@ -47,7 +47,8 @@ class World:
     """A World is what all texts of one pack share while they are checked.
 
     `value` checks an expression; it stands here because expressions, calls and statements contain each other. `derived`
-    gives the type of a derived field, checking its formula first if nobody has; `type_of` looks up a type as written.
+    gives the type of a derived field, checking its formula first if nobody has, and `table` gives a table in the same
+    way; `type_of` looks up a type as written.
     """
 
     names: Names
@@ -57,6 +58,7 @@ class World:
     faults: Faults
     value: Callable[[Context, Node, Type | None], Expression]
     derived: Callable[[str], Type]
+    table: Callable[[str], TableSymbol]
     type_of: Callable[[TypeNode, Text], Type]
     calls: CallNames
     fields: dict[str, FieldSymbol] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rulewright.language.check.context import Context, World
@@ -178,7 +179,37 @@ def _runs(meaning: Meaning) -> bool:
     return isinstance(meaning, ProcName | ActionName)
 
 
-def check_table(world: World, table: model.Table) -> TableSymbol:
+class Tables:
+    """A Tables checks the tables of a pack, each when it is first asked for: by another row, or in its turn."""
+
+    def __init__(self, tables: Mapping[str, model.Table]) -> None:
+        self.tables = tables
+        self.checking: list[str] = []
+
+    def table(self, world: World, id: str) -> TableSymbol:
+        """A table; of one whose rows ask it itself nothing is known while they are checked."""
+        known = world.program.tables.get(id)
+        if known is not None:
+            return known
+        table = self.tables[id]
+        if id in self.checking:
+            around = " asks ".join(f"`{each}`" for each in [*self.checking[self.checking.index(id) :], id])
+            world.faults.add("circular-table", table.id.span, f"this table is asked by its own rows: {around}")
+            return TableSymbol(id, UNKNOWN, UNKNOWN, (), table.id.span)
+        self.checking.append(id)
+        world.program.tables[id] = _table(world, table)
+        self.checking.pop()
+        return world.program.tables[id]
+
+    def check(self, world: World) -> None:
+        """Checks all of them; those of procedures are procedures."""
+        ids = [id for id in self.tables if not isinstance(world.names.meanings.get(id), ProcName)]
+        found = {id: self.table(world, id) for id in ids}
+        world.program.tables.clear()
+        world.program.tables |= found
+
+
+def _table(world: World, table: model.Table) -> TableSymbol:
     """A table, the types of its keys and values found from its rows."""
     keys = [_key(world, key) for key, _ in table.rows]
     key_type = _one_type(world, table, [key for key in keys if key is not None])

@@ -57,6 +57,8 @@ def _hook(world: World, headed: Headed[HookHead], id: str, order: int, borne: Bo
     parameters.append(Parameter(CALL, Running(call.name)))
     routine = f"hook.{id}@{headed.bearer}" if headed.bearer else f"hook.{id}"
     add_routine(cx, block, routine, head.body, tuple(parameters), call, head.moment, span)
+    if borne is not None and not any(bearing.things for bearing in borne.bearings):
+        world.program.routines.pop(routine, None)
     once = head.once.id if head.once else ""
     for number, bearing in enumerate(borne.bearings if borne is not None else (None,), 1):
         name = routine.removeprefix("hook.") + (f".{number}" if number > 1 else "")

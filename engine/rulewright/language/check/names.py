@@ -142,6 +142,11 @@ class MenuName:
     asks: bool
     span: Span
 
+    @property
+    def given(self) -> tuple[ParameterName, ...]:
+        """What a call gives it: of a menu that says itself who is asked not the first."""
+        return self.parameters[1:] if self.asks else self.parameters
+
 
 @dataclass(frozen=True, slots=True)
 class StepName:

@@ -19,7 +19,7 @@ NATURES = (
     Nature("procedure", "its parameters by their names, and `result`", True, True),
     Nature("table", "`key`, and `result`", False, False),
     Nature("action", "the parameters of its menu, and what was chosen by `with:`", True, True),
-    Nature("menu", "its parameters, and `result`: whether something was taken", True, False),
+    Nature("menu", "its parameters, with `who:` without the first; `result`: whether something was taken", True, False),
     Nature("step", "its item, or the number of its round, by the name that `as:` gives, else `it`", True, True),
     Nature("rule", "its item, where it has an id and stands alone under that", False, False),
     Nature("built-in", "of move, show, shuffle, roll and reroll: the parameters, and `result`", False, False),

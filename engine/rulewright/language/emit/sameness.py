@@ -9,18 +9,19 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.kinds import within_kind
 from rulewright.language.emit.names import boxes_slot, column_slot
 from rulewright.language.program import FieldSymbol, ThingSymbol
+from rulewright.language.tree import Get, Var
 from rulewright.language.types import Kind
 
 
 def sameness(emitter: Emitter, kind: str, thing: str, here: bool) -> ast.expr:
     """What two things of a kind must have alike to be one option: definition, place, fields, what they carry."""
     parts: list[ast.expr] = [py.at(emitter.column(f"{kind}.same", _classes(emitter, kind)), py.name(thing))]
-    scene, mutable = emitter.analysis.scene, emitter.analysis.mutable
+    scene, mutable, modified = emitter.analysis.scene, emitter.analysis.mutable, _modified(emitter)
     families = scene.families_of(Kind(kind))
     if families and not here:
         parts.append(py.at(py.slot("at"), py.name(thing)))
     for field in emitter.program.fields.values():
-        if field.derived is None and field.id in mutable:
+        if field.derived is None and (field.id in mutable or field.id in modified):
             parts += _held(emitter, kind, field, thing)
     columns = [column for column in ("thing.owner", "shown") if column in mutable]
     parts += [py.at(py.slot(column_slot(column)), py.name(thing)) for column in columns]
@@ -32,13 +33,18 @@ def sameness(emitter: Emitter, kind: str, thing: str, here: bool) -> ast.expr:
 
 
 def _held(emitter: Emitter, kind: str, field: FieldSymbol, thing: str) -> list[ast.expr]:
-    """What a field holds of a thing of a kind, None of one that does not have it; nothing where none of them has."""
+    """What is read of a field of a thing, None of one that does not have it; nothing where none of its kind has it."""
     things = emitter.analysis.scene.things_of
     if not set(things(field.kind)) & set(things(kind)):
         return []
-    value = py.at(py.slot(column_slot(field.id)), py.name(thing))
+    value = emitter.value(Get(field.id, Var(thing, Kind(kind), field.span), field.type, field.span))
     has = within_kind(emitter, field.kind, Kind(kind), lambda: py.name(thing))
     return [value if isinstance(has, ast.Constant) else py.choice(has, value, py.const(None))]
+
+
+def _modified(emitter: Emitter) -> dict[str, None]:
+    """The fields that read otherwise than they are stored."""
+    return dict.fromkeys(each.field for each in emitter.program.modifiers)
 
 
 def made_as(symbol: ThingSymbol) -> tuple[object, ...]:
@@ -50,8 +56,9 @@ def made_as(symbol: ThingSymbol) -> tuple[object, ...]:
 def _classes(emitter: Emitter, kind: str) -> tuple[int | None, ...]:
     """A number for each thing of a kind, equal for those of one definition with the same lasting facts."""
     things = emitter.analysis.scene.things_of(kind)
-    program, mutable = emitter.program, emitter.analysis.mutable
-    lasting = [each for each in program.fields.values() if each.derived is None and each.id not in mutable]
+    program, mutable, modified = emitter.program, emitter.analysis.mutable, _modified(emitter)
+    stored = [each for each in program.fields.values() if each.derived is None]
+    lasting = [each for each in stored if each.id not in mutable and each.id not in modified]
     classes: dict[object, int] = {}
     found: list[int | None] = [None] * (max(things) + 1)
     for number in things:
