@@ -232,9 +232,9 @@ class Pen:
             case 3:
                 if self.chance(4):
                     coin = self.thing(scope, "coin", depth - 1)
-                    known = f"knows({self.thing(scope, 'player', 0)}, {coin})"
+                    seen = f"knows({self.thing(scope, 'player', 0)}, {coin})"
                     return self.one_of(
-                        [f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place", known]
+                        [f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place", seen]
                     )
                 kind = self.one_of(list(BOOLS))
                 return f"{self.thing(scope, kind, depth - 1)}.{self.one_of(BOOLS[kind])}"
@@ -247,8 +247,8 @@ class Pen:
                 kind = self.one_of(ITEMS)
                 return f"{self.thing(scope, kind, depth - 1)} in {self.items(scope, kind, depth - 1)}"
             case 8:
-                found = self.items(scope, self.one_of(ITEMS), depth - 1)
-                return f"count({found}) > 0" if found in ITEMS else found
+                listed = self.items(scope, self.one_of(ITEMS), depth - 1)
+                return f"count({listed}) > 0" if listed in ITEMS else listed
             case 9:
                 kind = self.one_of(COLORED)
                 op = self.one_of(["==", "!="])
