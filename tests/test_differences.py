@@ -366,6 +366,25 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 2},
     ),
+    "nothing of a list of numbers is none and no number": (
+        """
+kinds:
+  game: {fields: {a: int, b: int, c: int, d: int, e: int, f: int, g: int}}
+flow:
+  turn: |
+    game.a = first([1, 2][it > 2]) or 5
+    game.b = random([1, 2][it > 2]) or 6
+    game.c = pick([1, 2][it > 2], "Which?", by=player_1) or 7
+    let some = [1, 2, game.a][it > 4]
+    game.d = first(some[it > 5]) or 5
+    game.e = random(some[it > 5]) or 6
+    game.f = pick(some[it > 5], "Which of none?", by=player_1) or 7
+    let got = pick(some, "Which of one?", by=player_1, may=true)
+    if got == none or got == 5: game.g = 1
+measures: {a: game.a, b: game.b, c: game.c, d: game.d, e: game.e, f: game.f, g: game.g}
+""",
+        {"a": 5, "b": 6, "c": 7, "d": 5, "e": 6, "f": 7, "g": 1},
+    ),
     "a menu that asks one after the other is called with what its offer gives": (
         """
 kinds:

@@ -233,9 +233,7 @@ class Pen:
                 if self.chance(4):
                     coin = self.thing(scope, "coin", depth - 1)
                     seen = f"knows({self.thing(scope, 'player', 0)}, {coin})"
-                    return self.one_of(
-                        [f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place", seen]
-                    )
+                    return self.one_of([f"{coin}.area", f"{coin}.shown", f"{coin} in gem", f"{coin}.at in place", seen])
                 kind = self.one_of(list(BOOLS))
                 return f"{self.thing(scope, kind, depth - 1)}.{self.one_of(BOOLS[kind])}"
             case 4:

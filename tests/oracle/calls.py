@@ -184,6 +184,8 @@ def _carried_out(machine: Machine, node: Builtin, given: dict[str, Any], env: En
     result = symbol.run(*table, *positional, **named)
     if node.name == "roll":
         return thrown(machine, result, node, env)
+    if node.type == Maybe(Int()) and not given.get("xs", True):
+        return None
     if symbol.changes and result:
         changed(machine, [*before, *_touched(machine, symbol.changes, result)])
     return result

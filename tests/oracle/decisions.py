@@ -50,12 +50,12 @@ def one_of(machine: Machine, ask: Ask, items: list[Any], kind: Type, may: bool, 
     if _faces_matter(machine, kind):
         seat, shown = machine.value(ask.decider, env), values(machine, ask.prompt, env)
         return blind.pick_blind(machine.table, ask.prompt, items, _faces(machine), seat, may, shown)
-    options = once_each(machine, items, kind, env)
+    options, nothing = once_each(machine, items, kind, env), None if isinstance(_item(kind), Int) else -1
     if may and options:
-        options.append(None if isinstance(_item(kind), Int) else -1)
+        options.append(nothing)
     if len(options) > 1:
         return decide(machine, ask.prompt, machine.value(ask.decider, env), options, env)
-    return options[0] if options else -1
+    return options[0] if options else nothing
 
 
 def in_line(machine: Machine, items: list[Any], kind: Type, seat: int) -> list[Any]:

@@ -110,11 +110,13 @@ def pick_blind(
     return drawn(t, choice(t, prompt, [*options, -1] if may and options else options, seat, values), xs, seat)
 
 
-def choice(t: Table, prompt: int, options: Sequence[Any], seat: int, values: tuple[Any, ...]) -> Any:
-    """The option that a seat takes; the only one without asking, -1 where there is none."""
+def choice(
+    t: Table, prompt: int, options: Sequence[Any], seat: int, values: tuple[Any, ...], none: int | None = -1
+) -> Any:
+    """The option that a seat takes; the only one without asking, `none` where there is none."""
     if len(options) > 1:
         return t.decide(prompt, seat, options, values)
-    return only(t, prompt, seat, options[0], values) if options else -1
+    return only(t, prompt, seat, options[0], values) if options else none
 
 
 def only(t: Table, prompt: int, seat: int, option: Any, values: tuple[Any, ...]) -> Any:

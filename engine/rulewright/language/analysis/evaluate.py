@@ -292,6 +292,8 @@ class Evaluator:
                 given += [self._keyed(each, values) for each in argument]
             elif isinstance(argument, Expression):
                 given.append(self.value(argument, values))
+        if isinstance(node.type, Maybe) and "xs" in node.arguments and not given[0]:
+            return nothing(node.type)
         found = symbol.run(*given)
         return tuple(found) if isinstance(found, list) else found
 
@@ -346,7 +348,7 @@ class Evaluator:
 
 
 def nothing(kind: Type) -> Any:
-    """What a field without a default begins with."""
+    """What a field without a default begins with: none of a maybe."""
     match kind:
         case Int():
             return 0

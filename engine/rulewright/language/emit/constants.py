@@ -77,7 +77,7 @@ def hoisted(emitter: Emitter, node: Expression) -> ast.expr | None:
     return _column(emitter, node, holes[0])
 
 
-def extended(emitter: Emitter, node: Expression, last: int) -> ast.expr | None:
+def extended(emitter: Emitter, node: Expression, last: int | None) -> ast.expr | None:
     """As `hoisted`, for a list with one more item at the end of each list that is not empty."""
     holes = None if isinstance(node, _PLAIN[1:]) else open_parts(emitter, node, ())
     if holes is None or len(holes) != 1 or holes[0] is node:
@@ -113,7 +113,7 @@ def _folded_logic(emitter: Emitter, every: bool, left: Expression, right: Expres
     return None
 
 
-def _column(emitter: Emitter, node: Expression, hole: Expression, last: tuple[int, ...] = ()) -> ast.expr | None:
+def _column(emitter: Emitter, node: Expression, hole: Expression, last: tuple[int | None, ...] = ()) -> ast.expr | None:
     if hole is node or not isinstance(hole.type, Kind):
         return None
     opened = _replaced(node, hole, Var(_HOLE, hole.type, hole.span))

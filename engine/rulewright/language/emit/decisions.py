@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from rulewright.language.analysis.sight import seen
@@ -15,7 +16,7 @@ from rulewright.language.emit.lists import fixed, loop
 from rulewright.language.emit.rolls import face_of
 from rulewright.language.emit.sameness import made_as, sameness
 from rulewright.language.emit.symbols import of_dice
-from rulewright.language.emit.truths import tested
+from rulewright.language.emit.truths import nothing, tested
 from rulewright.language.tree import (
     Ask,
     Builtin,
@@ -116,28 +117,32 @@ def pick_one(emitter: Emitter, prompt: int, decider: Expression, source: Express
         given = [py.const(prompt), emitter.value(source), _known_keys(emitter, source), emitter.value(decider), wanted]
         return py.call(emitter.use("pick_blind"), py.table(), *given, values_shown(emitter, prompt))
     kept = emitter.temporary("o")
-    more = extended(emitter, source, -1) if may is True and _twin(emitter, source) is None else None
+    none = partial(nothing, Maybe(_item(source.type)))
+    last = None if _item(source.type) == Int() else -1
+    more = extended(emitter, source, last) if may is True and _twin(emitter, source) is None else None
     if more is not None and not emitter.watched:
         enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, more)), py.const(1))
         question = decide(emitter, prompt, emitter.value(decider), py.name(kept))
-        return py.choice(enough, question, py.const(-1))
+        return py.choice(enough, question, none())
     offered = options(emitter, source)
     if may is not False:
-        nothing = py.const(None) if _item(source.type) == Int() else py.const(-1)
         wanted = py.const(True) if may is True else may
-        offered = py.call(emitter.use("or_none"), offered, nothing, wanted)
-    return pick_among(emitter, prompt, emitter.value(decider), kept, offered, _sure(source) and may is False)
+        offered = py.call(emitter.use("or_none"), offered, none(), wanted)
+    sure = _sure(source) and may is False
+    return pick_among(emitter, prompt, emitter.value(decider), kept, offered, None if sure else none())
 
 
-def pick_among(emitter: Emitter, prompt: int, seat: ast.expr, kept: str, offered: ast.expr, sure: bool) -> ast.expr:
-    """The choice among options that are there, the only one without asking. `sure` says that there is one."""
+def pick_among(
+    emitter: Emitter, prompt: int, seat: ast.expr, kept: str, offered: ast.expr, none: ast.expr | None
+) -> ast.expr:
+    """The choice among options, the only one without asking; `none` is what no option gives, left out where one is."""
     if emitter.watched:
-        given = [py.const(prompt), offered, seat, values_shown(emitter, prompt)]
+        given = [py.const(prompt), offered, seat, values_shown(emitter, prompt), none or py.const(None)]
         return py.call(emitter.use("choice"), py.table(), *given)
     enough = py.compare(">", py.call(emitter.use("len"), py.keep(kept, offered)), py.const(1))
     only: ast.expr = py.at(py.name(kept), py.const(0))
-    if not sure:
-        only = py.choice(py.name(kept), only, py.const(-1))
+    if none is not None:
+        only = py.choice(py.name(kept), only, none)
     return py.choice(enough, decide(emitter, prompt, seat, py.name(kept)), only)
 
 

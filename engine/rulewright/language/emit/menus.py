@@ -297,7 +297,7 @@ def _taken(emitter: Emitter, entry: Entry, decider: Expression | None) -> Block:
             body.append(py.let(choice.name, pick_one(emitter, choice.prompt, seat, source, False)))
             continue
         offered = options(emitter, source)
-        question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, sure=True)
+        question = pick_among(emitter, choice.prompt, py.name(SEAT), f"$from{index}", offered, None)
         body.append(py.let(choice.name, question))
     if not pays_itself(emitter, action):
         body += begun(emitter, action)
