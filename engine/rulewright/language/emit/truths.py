@@ -10,7 +10,7 @@ from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.places import locate
 from rulewright.language.tree import Each, Expression, Filter, Logic, Not, Truth
-from rulewright.language.types import Bool, Int, Kind, List, Maybe, Roll, Type
+from rulewright.language.types import Bool, Int, List, Maybe, Roll, Type
 from rulewright.text.spans import Span
 
 
@@ -63,8 +63,6 @@ def is_something(value: ast.expr, kind: Type) -> ast.expr:
         case Maybe(item=Int() | Bool() | Roll()):
             return py.compare("is not", value, py.const(None))
         case Maybe():
-            return py.compare(">=", value, py.const(0))
-        case Kind():
             return py.compare(">=", value, py.const(0))
         case _:
             return value
