@@ -474,6 +474,9 @@ menus:
     with: (player me)
     must: true
   bare: {must: true}
+  quiet:
+    with: (player who)
+    must: true
 actions:
   buy:
     in: shop
@@ -485,6 +488,10 @@ actions:
     in: bare
     once: turn
     do: player_1.n += 100
+  nap:
+    in: quiet
+    once: turn
+    do: player_1.n += 1000
 mods: |
   of buy.if: set false
 flow:
@@ -492,9 +499,11 @@ flow:
     offer(shop, player_1)
     offer(bare, by=player_1)
     offer(bare, by=player_1)
+    offer(quiet, player_1, by=player_1)
+    offer(quiet, player_2, by=player_2)
 measures: {one: player_1.n}
 """,
-        {"one": 110},
+        {"one": 1110},
     ),
     "a rule that holds at the start fires then": (
         """
@@ -678,6 +687,26 @@ flow:
 measures: {n: player_1.n}
 """,
         {"n": 11111},
+    ),
+    "one thing, or none, is given where a list is wanted": (
+        """
+kinds:
+  player: {fields: {n: int = 1, best: maybe player = none}}
+procs:
+  all(list player xs) -> int: return sum(xs.n)
+flow:
+  turn: |
+    let n = all(player_1) + all(player_1.best) * 10
+    player_1.best = player_2
+    n += all(player_1.best) * 100
+    if none: n += 1000
+    if ask("Sure?", by=[player_1]): n += 0
+    let some = player if n > 5 else none
+    n += count(some) * 10000
+    player_2.n = n
+measures: {n: player_2.n}
+""",
+        {"n": 20101},
     ),
 }
 
