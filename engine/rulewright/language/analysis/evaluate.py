@@ -286,16 +286,14 @@ class Evaluator:
         given: list[Any] = []
         for parameter in symbol.parameters:
             argument = node.arguments.get(parameter.name)
-            if isinstance(argument, Keyed):
-                given.append(self._keyed(argument, values))
-            elif isinstance(argument, tuple):
-                given += [self._keyed(each, values) for each in argument]
+            if isinstance(argument, Keyed | tuple):
+                keys = argument if isinstance(argument, tuple) else (argument,)
+                given += [self._keyed(each, values) for each in keys]
             elif isinstance(argument, Expression):
                 given.append(self.value(argument, values))
         if isinstance(node.type, Maybe) and "xs" in node.arguments and not given[0]:
             return nothing(node.type)
-        found = symbol.run(*given)
-        return tuple(found) if isinstance(found, list) else found
+        return tuple(found) if isinstance(found := symbol.run(*given), list) else found
 
     def _call(self, name: str, arguments: list[Any]) -> Any:
         self._pay(1)
