@@ -3,7 +3,7 @@
 The environment's RULEWRIGHT_MUTANTS names a JSON file. With `met`, a line is added to that file for every test that
 passed: its id, its seconds, the sites that it met; and one without an id, for what was met before the first of them.
 With `order`, only those tests run, in that order, and the process ends with LATE when one of them takes more processor
-time than its seconds: how busy the machine is finds no mutant.
+time than its seconds, or all of it more than `seconds`: how busy the machine is finds no mutant.
 """
 
 from __future__ import annotations
@@ -30,6 +30,9 @@ _failed: list[str] = []
 def pytest_configure() -> None:
     """What is wanted of this run."""
     _plan.update(json.loads(Path(os.environ[PLAN]).read_text(encoding="utf-8")))
+    if _plan.get("seconds"):
+        signal.signal(signal.SIGVTALRM, _late)
+        signal.setitimer(signal.ITIMER_VIRTUAL, _plan["seconds"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -47,6 +47,7 @@ SKIPPED = (  # slow, or about other things
 FIRST_SECONDS, FIRST_FILES = 6.0, 6  # of the first batch, which finds most
 TIMES_AS_LONG, MORE_SECONDS = 10, 10  # than it took without a mutation, and a test counts as failed
 START = 60  # seconds for pytest to begin
+TIMES_SLOWER = 20  # by the clock than by the processor's time, and a run hangs
 SITE = f"import builtins\nbuiltins.sites_met = set()\nbuiltins.{PROBE} = builtins.sites_met.add\n"
 
 
@@ -129,9 +130,9 @@ class Copy:
         return met
 
     def run(self, plan: dict[str, Any], arguments: list[str], seconds: float | None, stop: bool) -> tuple[int, str]:
-        """Run tests; the exit code and what was printed. What takes longer than some seconds ends as LATE."""
+        """Run tests; the exit code and what was printed. What takes more of the processor than some seconds is LATE."""
         file = self.folder / "plan.json"
-        file.write_text(json.dumps(plan), encoding="utf-8")
+        file.write_text(json.dumps(plan | {"seconds": seconds}), encoding="utf-8")
         paths = [self.root / "engine", self.root / "tools", self.folder / "site"]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(os.fspath, paths)), PLAN: os.fspath(file)}
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -142,7 +143,7 @@ class Copy:
             text=True, encoding="utf-8", start_new_session=True,
         ) as running:  # fmt: skip
             try:
-                said, _ = running.communicate(timeout=seconds)
+                said, _ = running.communicate(timeout=seconds and seconds * TIMES_SLOWER)
             except subprocess.TimeoutExpired:
                 os.killpg(running.pid, signal.SIGKILL)
                 return LATE, ""
