@@ -23,7 +23,20 @@ class Plant:
     line: str
 
 
+TWIN = """\
+{0}:
+      at: deck
+      rank: {1}
+      effect: |
+        for q in player - p: q.won -= {1}
+        if p.won > {1}: p.won += {1}"""
+
 PLANTED = {
+    "leak": Plant(
+        "kuhn_poker/pack.yaml",
+        {'"Bet": call_or_fold(player_2': '"Bet" if max(player_2.hand.card.rank) < 3: call_or_fold(player_2'},
+        '"Bet" if',
+    ),
     "unused-definition": Plant("connect_four/pack.yaml", {".playable]": ".below]"}, "playable: not"),
     "unread-local": Plant("arkham_express/bots.yaml", {"(2 if last else 1)": "2"}, "let last"),
     "unread-option": Plant(
@@ -52,6 +65,11 @@ PLANTED = {
         "after recover",
     ),
     "unpayable-cost": Plant("arkham_express/combat.yaml", {"{me.guns: 1}": "{me.extra_move: 2}"}, "extra_move"),
+    "deck-runs-out": Plant(
+        "kuhn_poker/pack.yaml",
+        {"procs:\n": "  again:\n    loop: true\n    steps:\n      more: draw(deck, player_1.hand)\n\nprocs:\n"},
+        "more: draw",
+    ),
     "doubled-set": Plant(
         "arkham_express/combat.yaml",
         {"    h.ambushed = false\n": "    h.ambushed = true\n    h.ambushed = false\n"},
@@ -67,6 +85,16 @@ PLANTED = {
         {"    if me.down: return                      # the Hospital takes the place of the step. AEX-083\n": ""},
         "if to: step_back(me, to)",
     ),
+    "text-and-effect": Plant(
+        "kuhn_poker/pack.yaml",
+        {
+            "      rank: int\n": "      rank: int\n    does:\n      effect: (player p)\n",
+            "jack: {title: Jack, at: deck, rank: 1}": (
+                "jack:\n      at: deck\n      rank: 1\n      text: Gain 3.\n      effect: p.won += 2"
+            ),
+        },
+        "text: Gain 3.",
+    ),
     "missing-text": Plant(
         "arkham_express/heroes.yaml",
         {
@@ -76,10 +104,36 @@ PLANTED = {
         },
         "    gregory:",
     ),
+    "ledger-count": Plant(
+        "arkham_express/ledger.yaml",
+        {
+            "  AEX-002:\n": (
+                "  AEX-999: {section: Box, kind: component, says: There are 12 tokens., check: Count.}\n  AEX-002:\n"
+            )
+        },
+        "AEX-999",
+    ),
     "untested-rule": Plant(
         "arkham_express/ledger.yaml",
         {"  AEX-002:\n": "  AEX-999: {section: End, kind: flow, says: It ends., check: It ends.}\n  AEX-002:\n"},
         "AEX-999",
+    ),
+    "no-staying-option": Plant(
+        "kuhn_poker/pack.yaml",
+        {
+            '"Check": answer_check()': '"Check" if player_1.won == 0: answer_check()',
+            '"Bet": call_or_fold(player_2': '"Bet" if player_2.won == 0: call_or_fold(player_2',
+        },
+        '"Bet a coin?"',
+    ),
+    "near-twins": Plant(
+        "kuhn_poker/pack.yaml",
+        {
+            "      rank: int\n": "      rank: int\n    does:\n      effect: (player p)\n",
+            "jack: {title: Jack, at: deck, rank: 1}": TWIN.format("jack", 1),
+            "queen: {title: Queen, at: deck, rank: 2}": TWIN.format("queen", 2),
+        },
+        "    jack:",
     ),
     "reconstructed": Plant("kuhn_poker/pack.yaml", {"deck: {holds": "deck: {origin: reconstructed, holds"}, "pack:"),
     "stale-ignore": Plant(

@@ -4,11 +4,17 @@ name of its function with hyphens, its docstring its documentation."""
 from types import MappingProxyType
 
 from rulewright.lints.dead_hook import dead_hook
+from rulewright.lints.deck_runs_out import deck_runs_out
 from rulewright.lints.doubled_set import doubled_set
+from rulewright.lints.leak import leak
+from rulewright.lints.ledger_count import ledger_count
 from rulewright.lints.missing_text import missing_text
+from rulewright.lints.near_twins import near_twins
+from rulewright.lints.no_staying_option import no_staying_option
 from rulewright.lints.reconstructed import reconstructed
 from rulewright.lints.rule_loop import rule_loop
 from rulewright.lints.stale_ignore import stale_ignore
+from rulewright.lints.text_and_effect import text_and_effect
 from rulewright.lints.undone_by_line import undone_by_line
 from rulewright.lints.unpayable_cost import unpayable_cost
 from rulewright.lints.unreachable_action import unreachable_action
@@ -25,6 +31,7 @@ LINTS = MappingProxyType(
     {
         each.id: each
         for each in (
+            leak,
             unused_definition,
             unread_local,
             unread_option,
@@ -35,11 +42,16 @@ LINTS = MappingProxyType(
             unreachable_prompt,
             dead_hook,
             unpayable_cost,
+            deck_runs_out,
             doubled_set,
             rule_loop,
             undone_by_line,
+            text_and_effect,
             missing_text,
+            ledger_count,
             untested_rule,
+            no_staying_option,
+            near_twins,
             reconstructed,
             stale_ignore,
         )
