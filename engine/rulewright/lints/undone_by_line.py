@@ -32,7 +32,7 @@ from rulewright.language.tree import (
     Var,
     While,
 )
-from rulewright.language.types import Int
+from rulewright.language.types import Int, Kind
 from rulewright.text.diagnostics import Related, Severity
 
 PLACE = "at"
@@ -154,6 +154,8 @@ def _reads(reading: Reading, condition: Expression, written: Sequence[str]) -> b
 
 def _may_wake(reading: Reading, rule: Rule, first: Statement, thing: Expression) -> bool:
     """Whether a statement may make a rule hold for a thing."""
+    if not _may_be_meant(reading, rule, thing):
+        return False
     match first:
         case Put(of=of) if equal(of, thing):
             return _wakes(reading, rule, first)
@@ -162,6 +164,15 @@ def _may_wake(reading: Reading, rule: Rule, first: Statement, thing: Expression)
             return any(_hands_on(reading, rule, name, index) for index in given)
         case _:
             return False
+
+
+def _may_be_meant(reading: Reading, rule: Rule, thing: Expression) -> bool:
+    """Whether what an expression gives may be an item of a rule."""
+    one, item, scene = thing.type, rule.symbol.item, reading.analysis.scene
+    if not (isinstance(one, Kind) and isinstance(item, Kind)):
+        return False
+    items = scene.things_of(item.name)
+    return any(each in items for each in scene.things_of(one.name))
 
 
 def _hands_on(reading: Reading, rule: Rule, name: str, index: int) -> bool:
