@@ -9,9 +9,25 @@ settings.register_profile("same examples on every machine", derandomize=True, de
 settings.load_profile("same examples on every machine")
 
 
+@pytest.fixture(scope="session")
+def cache_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder, empty when the run of the tests begins.
+
+    What is kept is found by all that it depends on, so a test finds there only what it would have made itself: packs
+    that many tests play are compiled once.
+    """
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture(autouse=True)
+def cache_that_is_shared(cache_of_the_run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the engine, and every process that a test starts, use the cache of the run."""
+    monkeypatch.setenv("RULEWRIGHT_CACHE", str(cache_of_the_run))
+
+
+@pytest.fixture
 def cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A fresh, empty cache folder, which the engine and every process a test starts will use."""
-    folder = tmp_path_factory.mktemp("cache")
+    """A fresh, empty cache folder, for tests of what is kept or of work that must be done."""
+    folder = tmp_path_factory.mktemp("own_cache")
     monkeypatch.setenv("RULEWRIGHT_CACHE", str(folder))
     return folder

@@ -87,7 +87,7 @@ class ToyPack:
 
 
 @pytest.fixture
-def toy_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ToyPack:
+def toy_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_of_its_own: Path) -> ToyPack:
     """The toy's pack, in the working directory."""
     monkeypatch.chdir(tmp_path)
     made = ToyPack(Path("toy"))
