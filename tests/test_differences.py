@@ -366,6 +366,26 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 2},
     ),
+    "dice of several kinds are thrown again as what they are, though a hook answers": (
+        """
+kinds:
+  game: {fields: {sum: int = 0, wrong: int = 0}}
+dice:
+  bone: [hit, hit]
+  chip: [gap, gap]
+hooks: |
+  after reroll: game.sum += 1
+flow:
+  turn: |
+    let one = roll(bone, 2)
+    reroll(one, one[.hit > 0])
+    let both = roll(bone, 1) + roll(chip, 2)
+    reroll(both, both[.hit == 0])
+    game.wrong = both.hit - 1
+measures: {sum: game.sum, wrong: game.wrong}
+""",
+        {"sum": 2, "wrong": 0},
+    ),
     "nothing of a list of numbers is none and no number": (
         """
 kinds:

@@ -172,7 +172,8 @@ def _of_dice(emitter: Emitter, node: Builtin, answers: Answers, write: Write) ->
     named = {each: value for each, value in node.arguments.items() if isinstance(value, Expression)}
     words = {each: value for each, value in node.arguments.items() if isinstance(value, Word)}
     facts = [f"fact{number}" for number in range(len(node.facts))]
-    die = node.type.die if isinstance(node.type, Roll) else ""
+    thrown = named["roll"].type if "roll" in named else node.type
+    die = thrown.die if isinstance(thrown, Roll) else ""
     name = f"<{node.name} {die} {' '.join([*words, *named])}>"
     parameters = [*named, *facts]
 
