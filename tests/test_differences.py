@@ -386,6 +386,28 @@ measures: {sum: game.sum, wrong: game.wrong}
 """,
         {"sum": 2, "wrong": 0},
     ),
+    "a rule of things that have it in two ways, and in parts, is two rules": (
+        """
+kinds:
+  coin:
+    active: .bright
+    fields: {bright: bool = true, worth: int = 5, found: int = 0}
+    rules: |
+      when .worth > 4:
+        .worth -= 2
+        let worth = this.worth
+        .found = count(coin[it != this and it.worth > worth]) + count(coin[it != this and it.worth == worth])
+  rune: {is: coin, active: true}
+places: {purse: {}}
+things:
+  coin: {penny: {at: purse}}
+  rune: {thorn: {at: purse}}
+flow:
+  turn: penny.worth = 9
+measures: {one: penny.found, two: thorn.found}
+""",
+        {"one": 1, "two": 1},
+    ),
     "nothing of a list of numbers is none and no number": (
         """
 kinds:

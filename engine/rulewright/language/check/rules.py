@@ -100,7 +100,7 @@ def borne_rules(
         if tests is not None and bearing.me is not None:
             tests = substitute(tests, {ME: bearing.me})
         if source is None:
-            routine = base if number == 1 else f"{base}.{number}"
+            routine = base if number == 1 else f"{base}/{number}"
             this = Parameter(THIS, Kind(borne.kind))
             world.program.routines[routine] = Routine(routine, "rule", (this,), NOTHING, (*begin, *body), span)
             yield RuleSymbol(id, THIS, ConstList(things, List(this.type, 1), span), this.type, tests, routine, span)
