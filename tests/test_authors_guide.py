@@ -42,8 +42,8 @@ def test_the_changes_are_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     before = tokens.read_text(encoding="utf-8")
     head, ghoul, rest = before.partition("    ghoul:\n")
     assert ghoul
-    assert "toughness: 2" in rest
-    stronger = head + ghoul + rest.replace("toughness: 2", "toughness: 3", 1)
+    assert "toughness: 1\n" in rest.partition("    gug:\n")[0]
+    stronger = head + ghoul + rest.replace("toughness: 1", "toughness: 3", 1)
     tokens.write_text(stronger.rstrip("\n") + "\n" + TOKEN, encoding="utf-8")
     assert run(["playtest", "my_game", "--players", "2", "--games", "5", "--jobs", "1"]) == 0
 
