@@ -33,8 +33,8 @@ PROMPTS = [
 
 # Areas: the numbered ones are 5 to 11, in the order of their numbers.
 UNIVERSITY, STORE, MAGICK, LODGE, HOSPITAL, FIRST_SPOT, BOX = 0, 1, 2, 3, 4, 5, 12
-PATHS = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 5), (5, 8), (8, 6), (6, 2)]
-PATHS += [(2, 9), (9, 7), (7, 3), (3, 11), (11, 4), (4, 10), (10, 1)]
+PATHS = [(0, 5), (0, 9), (0, 3), (0, 4), (5, 8), (8, 6), (6, 9), (9, 7)]
+PATHS += [(7, 3), (3, 11), (11, 4), (4, 10), (10, 5), (10, 1), (11, 2)]
 EXITS = [[] for _ in range(13)]
 for one, other in PATHS:
     EXITS[one].append(other)
@@ -50,7 +50,8 @@ SEAL_PRICE = [5, 5, 4, 5, 5, 5]
 
 # Tokens: cultists, ghouls, gug, shoggoth, phantoms, nightgaunts, star spawn, hound.
 TOKENS = range(13)
-TOUGHNESS = [1, 1, 1, 2, 2, 2, 3, 1, 1, 2, 2, 3, 3]
+TOUGHNESS = [1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3, 2]
+AGAINST_MANY = [3, 3, 3, 3, 3, 4, 4, 3, 3, 4, 4, 5, 4]
 MAGICAL = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
 NO_RETREAT = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]
 
@@ -281,7 +282,8 @@ def on_the_way(me, found, heals, steps):
         if k == 0:
             return
         if k == 1:
-            a = decide(s, 8, EXITS[at[me]])
+            o = EXITS[at[me]]
+            a = decide(s, 8, o) if len(o) > 1 else o[0]
             steps -= 1
             heroes_at[at[me]].remove(me)
             at[me] = a
@@ -364,13 +366,14 @@ def collapse(h):
 def retreat(me, t):
     hurt(me, MAGICAL[t], 1)
     if not down[me]:
-        relocate(me, decide(seat[me], 14, EXITS[at[me]]))
+        o = EXITS[at[me]]
+        relocate(me, decide(seat[me], 14, o) if len(o) > 1 else o[0])
 
 
 def combat(me, t):
     visiting[me] = -1
     magical = MAGICAL[t]
-    need = TOUGHNESS[t]
+    need = AGAINST_MANY[t] if players > 2 else TOUGHNESS[t]
     while True:
         r = [
             SIDES[int(draw() * 6)],

@@ -22,20 +22,20 @@ SIDES = [Face.CLUE, Face.MOVE, Face.HEAL, Face.MONSTER, Face.FIGHT, Face.FIGHT]
 AREAS = "university store magick lodge hospital docks graveyard woods isle attic station asylum box".split()
 LOCATIONS = {"docks": 1, "graveyard": 2, "woods": 3, "isle": 4, "attic": 5, "station": 6, "asylum": 7}
 PATHS = (
-    "university-store university-magick university-lodge university-hospital store-docks docks-isle isle-graveyard "
-    "graveyard-magick magick-attic attic-woods woods-lodge lodge-asylum asylum-hospital hospital-station station-store"
+    "university-docks university-attic university-lodge university-hospital docks-isle isle-graveyard graveyard-attic "
+    "attic-woods woods-lodge lodge-asylum asylum-hospital hospital-station station-docks station-store asylum-magick"
 ).split()
 
-# name, how many, magical, toughness, no retreat
+# name, how many, magical, toughness with one or two players and with more, no retreat
 MONSTERS = [
-    ("cultist", 3, False, 1, False),
-    ("ghoul", 2, False, 2, False),
-    ("gug", 1, False, 2, True),
-    ("shoggoth", 1, False, 3, False),
-    ("phantom", 2, True, 1, False),
-    ("nightgaunt", 2, True, 2, False),
-    ("star_spawn", 1, True, 3, False),
-    ("hound", 1, True, 3, True),
+    ("cultist", 3, False, (1, 3), False),
+    ("ghoul", 2, False, (1, 3), False),
+    ("gug", 1, False, (2, 4), True),
+    ("shoggoth", 1, False, (2, 4), False),
+    ("phantom", 2, True, (1, 3), False),
+    ("nightgaunt", 2, True, (1, 4), False),
+    ("star_spawn", 1, True, (3, 5), False),
+    ("hound", 1, True, (2, 4), True),
 ]
 
 ROLLS = 3
@@ -225,7 +225,11 @@ class Game:
                 hero.rerolls_monsters = True
         for hero in self.heroes:
             self.move(hero, self.areas["box"])
-        self.stock = [Token(name, *rest) for name, many, *rest in MONSTERS for _ in range(many)]
+        self.stock = [
+            Token(name, magical, toughness[self.players > 2], no_retreat)
+            for name, many, magical, toughness, no_retreat in MONSTERS
+            for _ in range(many)
+        ]
         self.shuffle(self.stock, stream(seed, game, "place stock"))
         self.prizes = []
         self.on_board = 0
