@@ -45,7 +45,7 @@ PLANTED = {
         "  luck:",
     ),
     "unreachable-area": Plant(
-        "arkham_express/board.yaml", {"  - store <-> docks\n  - docks <-> isle\n": ""}, "  docks:"
+        "arkham_express/board.yaml", {"  - docks <-> isle\n  - isle <-> graveyard\n": ""}, "  isle:"
     ),
     "unreachable-thing": Plant(
         "kuhn_poker/pack.yaml",
