@@ -51,7 +51,7 @@ SEAL_PRICE = [5, 5, 4, 5, 5, 5]
 # Tokens: cultists, ghouls, gug, shoggoth, phantoms, nightgaunts, star spawn, hound.
 TOKENS = range(13)
 TOUGHNESS = [1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3, 2]
-AGAINST_MANY = [3, 3, 3, 3, 3, 4, 4, 3, 3, 4, 4, 5, 4]
+AGAINST_MANY = [3, 3, 3, 3, 3, 4, 4, 3, 3, 3, 3, 5, 5]
 MAGICAL = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
 NO_RETREAT = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]
 

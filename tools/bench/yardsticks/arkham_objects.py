@@ -33,9 +33,9 @@ MONSTERS = [
     ("gug", 1, False, (2, 4), True),
     ("shoggoth", 1, False, (2, 4), False),
     ("phantom", 2, True, (1, 3), False),
-    ("nightgaunt", 2, True, (1, 4), False),
+    ("nightgaunt", 2, True, (1, 3), False),
     ("star_spawn", 1, True, (3, 5), False),
-    ("hound", 1, True, (2, 4), True),
+    ("hound", 1, True, (2, 5), True),
 ]
 
 ROLLS = 3
