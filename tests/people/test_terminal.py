@@ -156,7 +156,7 @@ def test_an_option_and_a_card_are_explained_with_their_place(tmp_path: Path) -> 
         assert "Drifter. May hold ten Investigation tokens." in option
         assert re.search(r"heroes\.yaml:\d+\n", option)
         card = screen.type("? shoggoth")
-        assert "toughness: 3" in card
+        assert "toughness: 2" in card
         assert re.search(r"tokens\.yaml:\d+\n", card)
         assert "did you mean `shoggoth`?" in screen.type("? shogoth")
         action = screen.type("? close_gate")

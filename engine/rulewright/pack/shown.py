@@ -72,7 +72,11 @@ def _row(item: Value) -> tuple[Text, ...]:
     if not isinstance(item, Scalar):
         cells = item.items if isinstance(item, Sequence) else ()
         return tuple(each.text if not each.empty else Text("", each.span) for each in cells if isinstance(each, Scalar))
-    found = [Text(word[0], _first(item.span, len(word[0]), word.start())) for word in _WORD.finditer(item.source)]
+    on_one_line = item.span.line == item.span.end_line
+    found = [
+        Text(word[0], _first(item.span, len(word[0]), word.start()) if on_one_line else item.span)
+        for word in _WORD.finditer(item.source)
+    ]
     return tuple(each if each.source != GAP else Text("", each.span) for each in found)
 
 
