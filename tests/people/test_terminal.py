@@ -56,6 +56,13 @@ class Screen:
         os.write(self.terminal, f"{keys}\n".encode())
         return self.wait()
 
+    def interrupt(self) -> str:
+        """What is written after Ctrl-C, pressed again where it fell between the prompt and the wait for keys."""
+        self.process.send_signal(signal.SIGINT)
+        while not select.select([self.terminal], [], [], 2)[0]:
+            self.process.send_signal(signal.SIGINT)
+        return self.wait()
+
     def ended(self) -> int:
         """The exit code."""
         return self.process.wait(PATIENCE)
@@ -131,9 +138,7 @@ def test_leaving_by_a_key_saves_and_says_how_to_go_on(tmp_path: Path, key: str, 
         board = screen.type("5")
         if key:
             os.write(screen.terminal, key.encode())
-        else:
-            screen.process.send_signal(signal.SIGINT)  # as Ctrl-C does
-        said = screen.wait()
+        said = screen.wait() if key else screen.interrupt()
         assert screen.ended() == code
     assert "saved: noughts_and_crosses-2p-seed5.txt" in said
     again = re.search(r"go on with: .* play (.*)", said)

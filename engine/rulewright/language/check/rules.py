@@ -122,7 +122,9 @@ def complete_rules(world: World) -> None:
     calls, routines = world.program.calls, world.program.routines
     for name, call in calls.items():
         if call.nature == "rule":
-            units = [id for unit in call.units for id in routines if id == unit or id.startswith((f"{unit}.", f"{unit}/"))]
+            units = [
+                id for unit in call.units for id in routines if id == unit or id.startswith((f"{unit}.", f"{unit}/"))
+            ]
             calls[name] = replace(call, units=tuple(units))
 
 
