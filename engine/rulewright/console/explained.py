@@ -17,6 +17,7 @@ from rulewright.people.things import facts
 from rulewright.play.book import Book
 from rulewright.play.decisions import AnswerRefused, Decision
 from rulewright.play.sights import Sights
+from rulewright.text.blocks import block_at
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
 
@@ -75,15 +76,8 @@ class Explainer:
         lines = self.book.files.get(span.file, "").split("\n")
         for number in range(span.line - 1, len(lines)):
             if label in lines[number]:
-                place = self._place(Span(span.file, number + 1, 1, number + 1, 1))
-                margin = len(lines[number]) - len(lines[number].lstrip())
-                block = [lines[number]]
-                for line in lines[number + 1 :]:
-                    if len(line) - len(line.lstrip()) <= margin:
-                        break
-                    block.append(line)
-                yield f"{INDENT}{place}"
-                yield from (f"{INDENT}{line[margin:]}" for line in block[:MOST_LINES])
+                yield f"{INDENT}{self._place(Span(span.file, number + 1, 1, number + 1, 1))}"
+                yield from (f"{INDENT}{line}" for line in block_at(lines, number)[:MOST_LINES])
                 return
         yield f"{INDENT}{self._place(span)}"
 

@@ -19,6 +19,7 @@ from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND
 from rulewright.language.syntax import nodes
 from rulewright.lints import LINTS
 from rulewright.resources import content_root, reference_path, schema_path
+from rulewright.text.blocks import block_at
 from rulewright.text.meanings import GROUPS
 
 HEADS: dict[type, tuple[str, ...]] = {
@@ -150,7 +151,7 @@ def _examples(entry: Entry) -> Iterator[str]:
     for place, lines in (*_blocks("text" if diagnostic else "yaml"), *(() if diagnostic else _files())):
         at = next((number for number, line in enumerate(lines) if pattern.search(line)), None)
         if at is not None:
-            yield "\n".join([place.format(line=at + 1), *_with_what_is_below(lines, at)])
+            yield "\n".join([place.format(line=at + 1), *block_at(lines, at)[:MOST_LINES]])
             return
 
 
@@ -192,13 +193,3 @@ def _used(entry: Entry) -> re.Pattern[str] | None:
             return re.compile(rf"\w\.{word}\b")
         case _:
             return None
-
-
-def _with_what_is_below(lines: list[str], at: int) -> Iterator[str]:
-    """A line with those below it that stand further right, to the left."""
-    margin = len(lines[at]) - len(lines[at].lstrip())
-    yield lines[at][margin:]
-    for line in lines[at + 1 : at + MOST_LINES]:
-        if len(line) - len(line.lstrip()) <= margin:
-            return
-        yield line[margin:]

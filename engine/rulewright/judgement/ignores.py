@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rulewright.text.blocks import margin
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
@@ -73,7 +74,7 @@ def _block(lines: list[str], number: int) -> tuple[int, int]:
         return number, number
     last = first
     for at in range(first + 1, len(lines)):
-        if lines[at].strip() and _margin(lines[at]) <= _margin(lines[first]):
+        if lines[at].strip() and margin(lines[at]) <= margin(lines[first]):
             break
         last = at
     return first + 1, last + 1
@@ -81,7 +82,3 @@ def _block(lines: list[str], number: int) -> tuple[int, int]:
 
 def _is_comment(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
-
-
-def _margin(line: str) -> int:
-    return len(line) - len(line.lstrip())
