@@ -227,7 +227,9 @@ class MenuSymbol:
 @dataclass(frozen=True, slots=True)
 class RuleSymbol:
     """A RuleSymbol is state-based: whenever `condition` holds (for an item of `source`, if it has one), `routine` runs.
-    The condition and the routine read the item as the variable `var`."""
+    The condition and the routine read the item as the variable `var`. `unit` names the text that hooks answer, of which
+    a rule of things has a routine for each way, or each thing, it is had; empty where none can.
+    """
 
     id: str
     var: str
@@ -236,6 +238,7 @@ class RuleSymbol:
     condition: Expression | None
     routine: str
     span: Span
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

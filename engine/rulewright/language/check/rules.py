@@ -58,7 +58,7 @@ def _rule(world: World, id: str, order: int, head: RuleHead, text: Text, span: S
     cx.running[id] = OWN
     cx.restless = world.effects.restless(order)
     add_routine(cx, f"rule.{id}", "rule", parameters, NOTHING, head.body, span)
-    return RuleSymbol(id, var, source, item, condition, f"rule.{id}", span)
+    return RuleSymbol(id, var, source, item, condition, f"rule.{id}", span, f"rule.{id}")
 
 
 def _read_rule(cx: Context, head: RuleHead) -> tuple[Expression | None, Type | None, str, Expression | None]:
@@ -103,7 +103,9 @@ def borne_rules(
             routine = base if number == 1 else f"{base}/{number}"
             this = Parameter(THIS, Kind(borne.kind))
             world.program.routines[routine] = Routine(routine, "rule", (this,), NOTHING, (*begin, *body), span)
-            yield RuleSymbol(id, THIS, ConstList(things, List(this.type, 1), span), this.type, tests, routine, span)
+            yield RuleSymbol(
+                id, THIS, ConstList(things, List(this.type, 1), span), this.type, tests, routine, span, base
+            )
             continue
         for thing in things:
             known = world.program.things[thing]
@@ -114,18 +116,17 @@ def borne_rules(
                 routine, "rule", (Parameter(var, item or UNKNOWN),), NOTHING, own, span
             )
             listed = substitute(source if bearing.me is None else substitute(source, {ME: bearing.me}), given)
-            yield RuleSymbol(f"{id}.{known.id}", var, listed, item, tests and substitute(tests, given), routine, span)
+            holds = tests and substitute(tests, given)
+            yield RuleSymbol(f"{id}.{known.id}", var, listed, item, holds, routine, span, base)
 
 
 def complete_rules(world: World) -> None:
     """Lets what answers a rule answer all its texts: that of things has one for each way, or each thing, it is had."""
-    calls, routines = world.program.calls, world.program.routines
-    for name, call in calls.items():
+    program = world.program
+    for name, call in program.calls.items():
         if call.nature == "rule":
-            units = [
-                id for unit in call.units for id in routines if id == unit or id.startswith((f"{unit}.", f"{unit}/"))
-            ]
-            calls[name] = replace(call, units=tuple(units))
+            units = tuple(rule.routine for unit in call.units for rule in program.rules if rule.unit == unit)
+            program.calls[name] = replace(call, units=units)
 
 
 def _both(one: Expression | None, other: Expression | None, span: Span) -> Expression | None:
