@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from rulewright.judgement.survey import Reading
+from rulewright.language.analysis.intervals import calculated
 from rulewright.language.analysis.trees import conjuncts, equal, shape
 from rulewright.language.tree import (
     Arith,
@@ -104,7 +105,7 @@ class Bounds:
             case Builtin(name="count", arguments=arguments):
                 return self._of_count(arguments.get("xs"))
             case Arith(op=op, left=left, right=right):
-                return _calculated(op, self.interval(left), self.interval(right))
+                return calculated(op, self.interval(left), self.interval(right)) or ANY
             case Either(yes=yes, no=no):
                 (a, b), (c, d) = self.interval(yes), self.interval(no)
                 return min(a, c), max(b, d)
@@ -209,19 +210,3 @@ def _ordered(op: str, one: Interval, other: Interval) -> bool | None:
     always = {"<": b < c, "<=": b <= c, ">": a > d, ">=": a >= d, "==": a == b == c == d, "!=": b < c or a > d}[op]
     never = {"<": a >= d, "<=": a > d, ">": b <= c, ">=": b < c, "==": b < c or a > d, "!=": a == b == c == d}[op]
     return True if always else False if never else None
-
-
-def _calculated(op: str, one: Interval, other: Interval) -> Interval:
-    (a, b), (c, d) = one, other
-    match op:
-        case "+":
-            return a + c, b + d
-        case "-":
-            return a - d, b - c
-        case "*" if math.isfinite(a + b + c + d):
-            products = (a * c, a * d, b * c, b * d)
-            return min(products), max(products)
-        case "/" if c > 0 and math.isfinite(a + b + c + d):
-            return min(a // c, a // d), max(b // c, b // d)
-        case _:
-            return ANY

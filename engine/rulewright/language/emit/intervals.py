@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.language.analysis.intervals import calculated
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.tree import Arith, Builtin, Const, Either, Expression, Get, Symbols
 from rulewright.language.types import LARGEST, Bool, Enum, Int
@@ -21,7 +22,10 @@ def interval(emitter: Emitter, node: Expression) -> Interval:
         case Builtin(name="count") | Symbols():
             return _COUNTED
         case Arith(op=op, left=left, right=right):
-            return _calculated(op, interval(emitter, left), interval(emitter, right))
+            one, other = interval(emitter, left), interval(emitter, right)
+            if op == "%" and other[0] > 0:
+                return 0, other[1] - 1
+            return calculated(op, one, other) or _UNCHECKED
         case Either(yes=yes, no=no):
             (a, b), (c, d) = interval(emitter, yes), interval(emitter, no)
             return min(a, c), max(b, d)
@@ -43,21 +47,3 @@ def _field(emitter: Emitter, name: str) -> Interval:
     low = symbol.low.value if isinstance(symbol.low, Const) and symbol.low.value is not None else -LARGEST
     high = symbol.high.value if isinstance(symbol.high, Const) and symbol.high.value is not None else LARGEST
     return int(low), int(high)
-
-
-def _calculated(op: str, left: Interval, right: Interval) -> Interval:
-    (a, b), (c, d) = left, right
-    match op:
-        case "+":
-            return a + c, b + d
-        case "-":
-            return a - d, b - c
-        case "*":
-            products = (a * c, a * d, b * c, b * d)
-            return min(products), max(products)
-        case "%" if c > 0:
-            return 0, d - 1
-        case "/" if c > 0:
-            return min(a // c, a // d), max(b // c, b // d)
-        case _:
-            return _UNCHECKED
