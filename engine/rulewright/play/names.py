@@ -13,6 +13,7 @@ from rulewright.language.compiled import Prompt, Saying
 from rulewright.language.types import Bool, Die, Enum, Kind, List, Maybe, Roll, Type
 from rulewright.language.wording import Label
 from rulewright.play.book import Book
+from rulewright.play.knowing import may_name
 from rulewright.table.signals import Fault, Outcome
 from rulewright.table.table import Table
 
@@ -63,7 +64,7 @@ def named_for(book: Book, table: Table, readers: int, thing: CallThing) -> CallT
     back = world.sight.back
 
     def call(book: Book, number: int) -> str:
-        if not back[number] or state.which[number] & readers == readers:
+        if may_name(world, state, number, readers):
             return thing(book, number)
         spot = state.at[number]
         where = f"{back[number]} at {call(book, spot)}"

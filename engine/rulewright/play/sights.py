@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.language.compiled import Shown, StoredField, World
 from rulewright.play.book import Book
+from rulewright.play.knowing import know_where, lying_at, may_name
 from rulewright.play.names import named_for, saying_text, thing_title, value_name
 from rulewright.table.table import Table
 
@@ -40,7 +41,7 @@ class Sights:
 
     def names(self, thing: int) -> bool:
         """Whether they know which thing it is, so that they may read all of it."""
-        return not self._world.sight.back[thing] or self._all(self._table.which[thing])
+        return may_name(self._world, self._table, thing, self.readers)
 
     def call(self, thing: int) -> str:
         """A thing by what is printed on it, or by the kind on its back."""
@@ -53,7 +54,7 @@ class Sights:
         if self._world.ordered[holder] or not sight.mixes[holder] or self._all(sight.sees[holder]):
             found = [Seen(self.call(each), each if self.names(each) else UNKNOWN) for each in things]
             return found if self._world.ordered[holder] else sorted(found, key=lambda each: (each.name, each.thing))
-        known = [each for each in things if not sight.back[each] or self._all(self._table.where[each])]
+        known = [each for each in things if know_where(self._world, self._table, each, self.readers)]
         told = [Seen(thing_title(self.book, each), each) for each in sorted(known)]
         return told + [Seen(self._back(each), UNKNOWN) for each in sorted(things) if each not in known]
 
@@ -97,6 +98,4 @@ class Sights:
         return self._world.sight.back[thing].replace("_", " ")
 
     def _things_at(self, holder: int) -> list[int]:
-        names = dict.fromkeys(name for name in self._world.box if name)
-        boxes = [getattr(self._table, name) for name in names]
-        return [thing for box in boxes if holder < len(box) for thing in box[holder] or ()]
+        return lying_at(self._world, self._table, holder)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.language.compiled import Sight, StoredField, World
 from rulewright.play.book import Book
+from rulewright.play.knowing import know_where, lying_at, may_name
 from rulewright.play.names import named_for, ordinal, thing_id, value_name
 from rulewright.table.events import Event, Happened, Op, Said, Taken, seats_of
 from rulewright.table.table import Table
@@ -122,15 +123,13 @@ class View:
         return self._world.ids.index(id)
 
     def _may_name(self, number: int) -> bool:
-        return not self._sight.back[number] or bool(self._state.which[number] >> self.seat & 1)
+        return may_name(self._world, self._state, number, 1 << self.seat)
 
     def _call(self, number: int) -> str:
         return thing_id(self._book, number) if self._may_name(number) else self._sight.back[number]
 
     def _boxes(self, holder: int) -> list[int]:
-        names = dict.fromkeys(name for name in self._world.box if name)
-        boxes = [getattr(self._state, name) for name in names]
-        return [thing for box in boxes if holder < len(box) for thing in box[holder] or ()]
+        return lying_at(self._world, self._state, holder)
 
     def _lying(self, holder: int) -> list[str]:
         things = self._boxes(holder)
@@ -142,8 +141,7 @@ class View:
         return known + sorted(self._sight.back[each] for each in things if not self._knows_of(each))
 
     def _knows_of(self, thing: int) -> bool:
-        """Whether the seat knows that the thing lies where it does, even if not which of those there it is."""
-        return not self._sight.back[thing] or bool(self._state.where[thing] >> self.seat & 1)
+        return know_where(self._world, self._state, thing, 1 << self.seat)
 
     # ---- the text ----------------------------------------------------------------------------------------------------
 
