@@ -6,24 +6,14 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from tests.trials.games import LEDGER, write
-
-TESTS = """\
-tests:
-  pear_for_two:
-    rule: HAR-001
-    given: {pear.at: field}
-    answers: {market: sell}
-    run: offer(market, me)
-    expect: player_1.coins == 5
-"""
+from tests.trials.games import LEDGER, SALE, write
 
 
 @pytest.fixture
 def harvest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The small game with a ledger and a test, in the working directory."""
     monkeypatch.chdir(tmp_path)
-    return write(tmp_path / "harvest", {"tests.yaml": TESTS, "ledger.yaml": LEDGER})
+    return write(tmp_path / "harvest", {"tests.yaml": SALE, "ledger.yaml": LEDGER})
 
 
 @pytest.mark.usefixtures("harvest")
@@ -69,7 +59,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_failing_test_counts_for_nothing(harvest: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (harvest / "tests.yaml").write_text(TESTS.replace("== 5", "== 6"), encoding="utf-8")
+    (harvest / "tests.yaml").write_text(SALE.replace("== 5", "== 6"), encoding="utf-8")
     assert run(["rules", "harvest"]) == 1
     captured = capsys.readouterr()
     assert captured.err == "1 failing tests count for nothing: pear_for_two\n"

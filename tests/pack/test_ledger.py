@@ -4,16 +4,10 @@ from pathlib import Path
 
 from rulewright.pack.ledger import Coverage, citations, coverage, read_rules, unknown_rules
 from rulewright.pack.load import read, sections
-from tests.trials.games import LEDGER, verdicts, write
+from tests.trials.games import LEDGER, SALE, verdicts, write
 
-TESTS = """\
-tests:
-  pear_for_two:
-    rule: HAR-001
-    given: {pear.at: field}
-    answers: {market: sell}
-    run: offer(market, me)
-    expect: player_1.coins == 5
+TESTS = f"""\
+{SALE}\
   sun_for_nothing:
     rule: HAR-003
     dice: [rain, sun]

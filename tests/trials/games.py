@@ -101,6 +101,17 @@ rules: |
   rich: for p in player when p.coins >= 9: end(win=p, "Rich")
 """
 
+SALE = """\
+tests:
+  pear_for_two:
+    rule: HAR-001
+    given: {pear.at: field}
+    answers: {market: sell}
+    run: offer(market, me)
+    expect: player_1.coins == 5
+"""
+"""A test that carries out the check of HAR-001."""
+
 LEDGER = """\
 ledger:
   HAR-001:
