@@ -36,7 +36,7 @@ def test_the_tour_breaks_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixtur
     pack = tmp_path / "my_game"
     shutil.copytree(ROOT / "content" / "arkham_express", pack)
     tokens = pack / "tokens.yaml"
-    tokens.write_text(tokens.read_text("utf-8").replace("toughness: 3", "toughnes: 3", 1), "utf-8")
+    tokens.write_text(tokens.read_text("utf-8").replace("toughness: 1", "toughnes: 1", 1), "utf-8")
     assert run(["validate", str(pack)]) == 1
     said = "".join(capsys.readouterr())
     assert re.search(r"tokens\.yaml:\d+:7: .*toughnes", said)

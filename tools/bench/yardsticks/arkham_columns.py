@@ -34,7 +34,7 @@ PROMPTS = [
 # Areas: the numbered ones are 5 to 11, in the order of their numbers.
 UNIVERSITY, STORE, MAGICK, LODGE, HOSPITAL, FIRST_SPOT, BOX = 0, 1, 2, 3, 4, 5, 12
 PATHS = [(0, 5), (0, 9), (0, 3), (0, 4), (5, 8), (8, 6), (6, 9), (9, 7)]
-PATHS += [(7, 3), (3, 11), (11, 4), (4, 10), (10, 5), (10, 1), (11, 2)]
+PATHS += [(7, 3), (3, 11), (11, 4), (4, 10), (10, 5), (11, 2), (2, 1)]
 EXITS = [[] for _ in range(13)]
 for one, other in PATHS:
     EXITS[one].append(other)
@@ -50,7 +50,7 @@ SEAL_PRICE = [5, 5, 4, 5, 5, 5]
 
 # Tokens: cultists, ghouls, gug, shoggoth, phantoms, nightgaunts, star spawn, hound.
 TOKENS = range(13)
-TOUGHNESS = [1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 3, 2]
+TOUGHNESS = [1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 2, 2]
 AGAINST_MANY = [3, 3, 3, 3, 3, 4, 4, 3, 3, 3, 3, 5, 5]
 MAGICAL = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]
 NO_RETREAT = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1]

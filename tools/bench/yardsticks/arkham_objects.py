@@ -23,7 +23,7 @@ AREAS = "university store magick lodge hospital docks graveyard woods isle attic
 LOCATIONS = {"docks": 1, "graveyard": 2, "woods": 3, "isle": 4, "attic": 5, "station": 6, "asylum": 7}
 PATHS = (
     "university-docks university-attic university-lodge university-hospital docks-isle isle-graveyard graveyard-attic "
-    "attic-woods woods-lodge lodge-asylum asylum-hospital hospital-station station-docks station-store asylum-magick"
+    "attic-woods woods-lodge lodge-asylum asylum-hospital hospital-station station-docks asylum-magick magick-store"
 ).split()
 
 # name, how many, magical, toughness with one or two players and with more, no retreat
@@ -34,7 +34,7 @@ MONSTERS = [
     ("shoggoth", 1, False, (2, 4), False),
     ("phantom", 2, True, (1, 3), False),
     ("nightgaunt", 2, True, (1, 3), False),
-    ("star_spawn", 1, True, (3, 5), False),
+    ("star_spawn", 1, True, (2, 5), False),
     ("hound", 1, True, (2, 5), True),
 ]
 
