@@ -147,7 +147,7 @@ def _lay(flow: Flow, step: StepSymbol) -> None:
 def _lay_together(flow: Flow, step: StepSymbol, source: Expression) -> None:
     """Lay out a step whose items are branches: all of it is one op."""
     emitter = flow.emitter
-    op = flow.reserve(step.id)
+    op = flow.reserve(f"{step.id}.do")
     flow.places[step.id] = Step(step.id, op, op + 1, op + 1, item_slot(emitter.program, step.id), False)
 
     def build() -> Block:
@@ -185,7 +185,7 @@ def only_loop(program: Program, step: StepSymbol) -> While | None:
 def _lay_text(flow: Flow, step: StepSymbol) -> None:
     """Lay out the text of a step: one op, or for a menu from which something must be taken at first, two."""
     menu = _menu_of(flow.emitter, step)
-    op = flow.reserve(step.id)
+    op = flow.reserve(f"{step.id}.do")
     if menu is not None and flow.emitter.program.menus[menu.menu].must:
         flow.reserve(f"{step.id}.again")
     after = len(flow.names)
