@@ -69,7 +69,7 @@ class Judge:
         name = f"law {self.counted['decisions']}"
         start = self.earliest(decision.seat)
         redealer = Redealer(game, decision, decision.seat, name, start)
-        if not all(self.is_read(each, decision.seat) for each in redealer.past.taken):
+        if not all(self.is_read(each, decision.seat) for each in game.table.events[start.events :]):
             return
         self.counted["judged"] += 1
         for number in range(OTHERS):

@@ -18,6 +18,7 @@ from rulewright.rulebook.load import load
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Stream
 from tests.knowledge.test_laws import opened, secrets
+from tests.language.emit.harness import HEADER
 
 
 @pytest.fixture(scope="module")
@@ -127,3 +128,39 @@ def test_the_worth_of_a_position_is_what_the_pack_says_of_a_deal(tmp_path: Path)
         others.append(worth(book, deal.table, ending, 2))
     assert -3 <= mean(others) <= 3
     assert len(set(others)) > 1
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_what_all_chose_at_once_is_chosen_again_in_a_deal(tmp_path: Path, seen: bool) -> None:
+    text = """
+kinds:
+  player: {fields: {bid: int = 0}}
+  card: {hidden: []}
+things:
+  card:
+    c{n}: {for: {n: 1..6}, at: deck}
+places:
+  deck: {holds: card, ordered: true, sees: none}
+  hand: {holds: card, per: player, sees: owner}
+flow:
+  setup: |
+    shuffle(deck)
+    for p in player: draw(deck, p.hand, 2)
+  bids: |
+    let player.own = 0
+    together:
+      for p in player: p.own = pick(1..3, "A bid", by=p)
+    for p in player: p.bid = p.own
+    if ask("Once more?", by=player_1): player_1.bid += 1
+"""
+    if seen:  # what one does another may see
+        text = text.replace("let player.own = 0", "player_1.bid = 0").replace("p.own", "p.bid")
+    (tmp_path / "pack.yaml").write_text(HEADER + text, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    game.answer("3", 2)
+    game.answer("2", 1)
+    deals = game.view(1).deals(12)
+    assert len(deals) == 12
+    assert {tuple(deal.view(1).value(f"player_{seat}", "bid") for seat in (1, 2)) for deal in deals} == {("2", "3")}
+    assert len({tuple(deal.view(2).lying("player_2_hand")) for deal in deals}) > 1

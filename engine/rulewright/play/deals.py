@@ -15,14 +15,14 @@ from typing import Any, Generic, Protocol, TypeVar
 from rulewright.play.book import Book
 from rulewright.play.checkpoints import Checkpoint
 from rulewright.play.dealt_luck import Chance, DealtLuck
-from rulewright.play.decisions import Answer, Decision, answer_with, choice_made
+from rulewright.play.decisions import Answer, Decision, answer_with, choice_made, parts
 from rulewright.play.flow import Ending, Status, drive, finish
 from rulewright.play.glances import Glancer
 from rulewright.play.permuting import any_other, rename, reorder
 from rulewright.play.views import View
 from rulewright.table.events import Event, Happened, Said, Taken
 from rulewright.table.luck import Stream, Tape, WatchedLuck, fresh_stream
-from rulewright.table.signals import Suspended
+from rulewright.table.signals import EXPIRED, Suspended
 from rulewright.table.table import Table
 
 MOST_REJECTED = 50
@@ -81,9 +81,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A Past is what really happened since a checkpoint: the choices in order, what chance did, what the seat read."""
+    """A Past is what really happened since a checkpoint: the answers in order, what chance did, what the seat read.
 
-    taken: tuple[Taken, ...]
+    An answer is kept as others hear of it; None where the time was up.
+    """
+
+    taken: tuple[Taken | None, ...]
     chances: tuple[Chance, ...]
     reading: Reading
     kept: tuple[int, ...]
@@ -179,8 +182,7 @@ class Redealer(Generic[G]):
         run = _Run(self, real, None)
         if not run.to_the_question():
             raise Contradiction("a game that is run again does not get to where it stood")
-        taken = tuple(each for each in real.table.events[self.checkpoint.events :] if isinstance(each, Taken))
-        return Past(taken, tuple(luck.chances), run.reading, tuple(kept), tuple(known))
+        return Past(tuple(run.taken), tuple(luck.chances), run.reading, tuple(kept), tuple(known))
 
     def _chance(self, number: int, drawn: Chance, luck: Stream, same: bool) -> Chance:
         """What chance does in a deal: as it did to what the seat knows now, anew to the rest."""
@@ -223,6 +225,7 @@ class _Run(Generic[G]):
     luck: Stream | None
     reading: Reading = field(default_factory=Reading)
     answers: list[Answer] = field(default_factory=list)
+    taken: list[Taken | None] = field(default_factory=list)
     _read: int = 0
     _there: bool = False
 
@@ -247,19 +250,27 @@ class _Run(Generic[G]):
             self._there = (decision.prompt, decision.seat) == self.dealer.question
             self.game.wait_at(decision)
             raise Suspended
-        answer = self._again(decision) if self.luck is not None else self.dealer.given[len(self.answers)]
+        answer = self._again(decision) if self.luck is not None else self._as_given(decision)
         if answer is None:
             raise Suspended
         self.answers.append(answer)
         self.game.give(decision, answer)
         return answer
 
+    def _as_given(self, decision: Decision) -> Answer:
+        """The answer as it was given, which is noted as others hear of it."""
+        answer = self.dealer.given[len(self.answers)]
+        chosen = (
+            None if answer == EXPIRED else choice_made(decision, [decision.options[each] for each in parts(answer)])
+        )
+        self.taken.append(chosen)
+        return answer
+
     def _again(self, decision: Decision) -> Answer | None:
         """The answer in a deal: the same where the seat could name it, else any that reads the same to it."""
-        before = sum(isinstance(each, Taken) for each in self.game.table.events[self.dealer.checkpoint.events :])
-        if before >= len(self.dealer.past.taken):
-            return None
-        real = self.dealer.past.taken[before]
+        real = self.dealer.past.taken[len(self.answers) - self.dealer.checkpoint.answers]
+        if real is None:
+            return EXPIRED if decision.table.timed else None
         if (real.prompt, real.seat) != (decision.prompt, decision.seat):
             return None
         return _same(decision, real, self.dealer.seat, self.luck)

@@ -112,7 +112,10 @@ class Block:
         self.table.decide, self.table.decide_many = decide, decide_many
 
     def replay(self, answers: Answers) -> None:
-        """Let the table's questions be answered by what was noted, as long as it fits; then openly."""
+        """Let the table's questions be answered by what was noted, as long as it fits; then openly.
+
+        Others hear of an answer only now, as if it were given now.
+        """
 
         def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
             given = answers.next(prompt)
@@ -121,12 +124,20 @@ class Block:
                     raise Expired
                 keys = self.keys(prompt, options)
                 if given[1] in keys:
-                    return options[keys.index(given[1])]
+                    taken = options[keys.index(given[1])]
+                    self.tell(prompt, seat, [taken], args)
+                    return taken
                 answers.drop()
             return self.decide(prompt, seat, options, args)
 
         def decide_many(
-            prompt: int, seat: int, options: Sequence[Any], sizes: Sequence[int], low: int, high: int, *rest: Any
+            prompt: int,
+            seat: int,
+            options: Sequence[Any],
+            sizes: Sequence[int],
+            low: int,
+            high: int,
+            args: Sequence[Any] = (),
         ) -> tuple[int, ...]:
             given = answers.next(prompt)
             if given is not None:
@@ -134,12 +145,18 @@ class Block:
                     raise Expired
                 taken = _taken(given[1], self.keys(prompt, options), sizes, low, high)
                 if taken is not None:
+                    self.tell(prompt, seat, [options[index] for index in taken], args)
                     return taken
                 answers.drop()
-            found: tuple[int, ...] = self.decide_many(prompt, seat, options, sizes, low, high, *rest)
+            found: tuple[int, ...] = self.decide_many(prompt, seat, options, sizes, low, high, args)
             return found
 
         self.table.decide, self.table.decide_many = decide, decide_many
+
+    def tell(self, prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any]) -> None:
+        """Let those who watch hear what was chosen."""
+        if self.table.world.sight.watched:
+            self.table.forced_many(prompt, seat, options, args)
 
 
 def _taken(

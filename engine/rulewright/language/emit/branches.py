@@ -81,7 +81,7 @@ def _run(
     item: str = "",
     period: str = "",
 ) -> ast.stmt:
-    if not period and _independent(emitter, body, item):
+    if not period and not emitter.watched and _independent(emitter, body, item):
         return py.do(py.call(emitter.use("each_alone"), py.table(), items, py.name(branch), args))
     spared = _spared(emitter, body, period)
     given = [items, py.name(branch), args, stores, py.constants(spared)]
@@ -89,7 +89,10 @@ def _run(
 
 
 def _independent(emitter: Emitter, body: Any, item: str) -> bool:
-    """Whether no branch can see what another does: each writes only to its own place in the locals around it."""
+    """Whether no branch can see what another does: each writes only to its own place in the locals around it.
+
+    Such branches need not run a second time; but where games are watched, that is when what was chosen is told.
+    """
     if _writes(emitter, body):
         return False
     stores = [node for node in walk(body) if isinstance(node, Own | PutOwn)]
