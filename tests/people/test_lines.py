@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rulewright.agents import AGENTS
 from rulewright.people.happenings import happenings
 from rulewright.people.picture import picture
@@ -225,11 +227,13 @@ actions:
     assert told(tmp_path, text) == ["Player 1 takes Mug", "Player 2 takes Bowl"]
     silent = text.replace('    says: "{me} takes {c}"\n', "")
     assert told(tmp_path, silent) == [
-        "Player 1: take: c » Mug",
+        "Player 1: take: which cup? » Mug",
         "Mug: Shelf → Table",
-        "Player 2: take: c » Bowl",
+        "Player 2: take: which cup? » Bowl",
         "Bowl: Shelf → Table",
     ]
+    named = silent.replace("c: shelf.cup", "first_cup: shelf.cup").replace("move(c,", "move(first_cup,")
+    assert told(tmp_path, named)[0] == "Player 1: take: first cup » Mug"
 
 
 def test_an_action_of_a_thing_is_told_with_the_thing(tmp_path: Path) -> None:
@@ -385,3 +389,65 @@ def test_things_alike_are_counted_and_loads_are_told(tmp_path: Path) -> None:
     game = Game(book, 0, 0, [None, None], told=True)
     game.run()
     assert "Box: Mug [Seed]; 3 × Pearl" in picture(Sights(book, game.table, 2), [1], 60).beside
+
+
+Choices = str | list[str]
+TOGETHER = {
+    "a step": """
+flow:
+  bids:
+    each: player
+    as: me
+    together: true
+    do: me.coins = pick(1..3, "How much?", by=me)
+""",
+    "a block": """
+flow:
+  bids: |
+    let player.bid = 0
+    together:
+      for me in player: me.bid = pick(1..3, "How much?", by=me)
+    for p in player: p.coins = p.bid
+""",
+    "some": """
+flow:
+  bids:
+    each: player
+    as: me
+    together: true
+    do: |
+      for c in pick(shelf.cup, "How much?", n=0..2, by=me): me.coins += 1
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("how", "first", "second", "told"),
+    [("a step", "1", "2", ["1", "2"]), ("a block", "1", "2", ["1", "2"]), ("some", [], ["mug"], ["nothing", "Mug"])],
+)
+def test_what_was_chosen_together_is_told_when_all_have_answered(
+    tmp_path: Path, how: str, first: Choices, second: Choices, told: list[str]
+) -> None:
+    game = Game(opened(tmp_path, WORLD + TOGETHER[how]), 0, 0, [None, None], told=True)
+    game.run()
+    game.answer(second, 2)
+    assert [happenings(game, [seat]) for seat in (1, 2)] == [[], []]
+    game.answer(first, 1)
+    lines = [f"Player {seat}: How much? » {said}" for seat, said in enumerate(told, 1)]
+    assert [happenings(game, [seat]) for seat in (1, 2)] == [lines, lines]
+    assert [seat for seat, _, _ in game.view(1).choices] == [1, 2]
+
+
+def test_lines_of_texts_in_a_block_are_told_once(tmp_path: Path) -> None:
+    text = """
+flow:
+  bids: |
+    let player.bid = 0
+    together:
+      for me in player: me.bid = chosen(me)
+procs:
+  chosen(player me) -> int:
+    do: return pick(1..3, "How much?", by=me)
+    says: "{me} says {result}"
+"""
+    assert told(tmp_path, text) == ["Player 1 says 1", "Player 2 says 1"]

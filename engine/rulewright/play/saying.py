@@ -15,7 +15,7 @@ from rulewright.table.table import Table
 ASKED = " »"
 """What stands between a question and its answer."""
 
-_IDS = re.compile(r"[a-z]\w*(\.[a-z]\w*)?")
+_ID = re.compile(r"[a-z]\w*")
 
 PASSED = 0
 """The option of a menu by which nothing is taken."""
@@ -71,8 +71,8 @@ def _asked(question: Question) -> str:
 
 
 def asked_in_words(text: str) -> str:
-    """A prompt as people read it: the ids of a menu, or of an action and what it is given, in words."""
-    return text.replace("_", " ").replace(".", ": ") if _IDS.fullmatch(text) else text
+    """A prompt as people read it: the id of a menu in words."""
+    return text.replace("_", " ") if _ID.fullmatch(text) else text
 
 
 def _is_told(question: Question, options: Sequence[Any]) -> bool:

@@ -27,10 +27,13 @@ from rulewright.language.types import (
     INT,
     NOTHING,
     UNKNOWN,
+    Die,
+    Enum,
     Int,
     Kind,
     List,
     Maybe,
+    Type,
     Unknown,
 )
 from rulewright.language.wording import Label, PromptSymbol
@@ -190,12 +193,19 @@ def _choices(cx: Context, action: ActionText) -> tuple[Choice, ...]:
             cx.names[name], cx.pure = Var(name, item, span), ""
             continue
         who = decider(cx, None, node.place)
-        text_label = Label(f"{action.id}.{name}", (f"{action.id}.{name}",))
+        text_label = Label(f"{action.id}.{name}", (_asked(action.id, name, item),))
         asked = ask(cx, "pick", text_label, who, item, span)
         cx.names[name] = Var(name, item, span)
         found.append(Choice(name, asked.prompt, source, item))
         cx.pure = ""
     return tuple(found)
+
+
+def _asked(action: str, name: str, item: Type) -> str:
+    """What an action asks for, in words: by its name, or by what it is where the name is a mere letter."""
+    if len(name) == 1 and isinstance(item, Kind | Enum | Die | Int):
+        name = f"which {str(item).partition(' ')[2]}?"
+    return f"{action}: {name}".replace("_", " ")
 
 
 def _cost(cx: Context, path: Node, amount: Node, path_text: Text, amount_text: Text) -> Cost | None:
