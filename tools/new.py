@@ -75,7 +75,7 @@ def test_{name}() -> None:
     ),
     "lint": Shelf(
         folder="lints",
-        register="LINTS",
+        register="ENTRIES",
         imports="from rulewright.lints.{module} import {function}",
         item="{function}",
         entry='''\

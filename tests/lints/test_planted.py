@@ -37,8 +37,14 @@ PLANTED = {
         {'"Bet": call_or_fold(player_2': '"Bet" if max(player_2.hand.card.rank) < 3: call_or_fold(player_2'},
         '"Bet" if',
     ),
+    "leaking-line": Plant(
+        "kuhn_poker/pack.yaml",
+        {"  answer_check(): |\n": "  answer_check():\n   says: It is {sum(player_2.hand.card.rank)}\n   do: |\n"},
+        "says: It is",
+    ),
     "unused-definition": Plant("connect_four/pack.yaml", {".playable]": ".below]"}, "playable: not"),
     "unread-local": Plant("arkham_express/bots.yaml", {"(2 if last else 1)": "2"}, "let last"),
+    "unread-parameter": Plant("arkham_express/bots.yaml", {"15 * n if n < 3 else 30 + 5 * n": "30"}, "points(int n)"),
     "unread-option": Plant(
         "arkham_express/readings.yaml",
         {"  halve:\n": "  luck:\n    house: luck\n    question: Is there luck?\n    values: [good, bad]\n  halve:\n"},
