@@ -95,31 +95,31 @@ def put(pen: Pen, scope: Scope, depth: int) -> str:
 
 def _move(pen: Pen, scope: Scope, depth: int) -> str:
     """Something moved, drawn, shuffled or turned."""
-    on = ", on=top" if pen.chance(3) else ""
+    on = "top" if pen.chance(3) else ""
     match pen.below(8):
         case 0 | 1:
             what = pen.thing(scope, "imp", 1) if pen.chance(2) else pen.items(scope, "imp", min(depth, 2))
-            return f"move({what}, {pen.thing(scope, 'area', 1)}{on})"
+            return pen.built_in("move", what=what, to=pen.thing(scope, "area", 1), on_=on)
         case 2 | 3 | 4:
             kind = pen.one_of(["coin", "gem"])
             what = pen.thing(scope, kind, 1) if pen.chance(2) else pen.items(scope, kind, min(depth, 2))
-            number = f", n={pen.few(scope)}" if pen.chance(2) else ""
-            return f"move({what}, {_holder(pen, scope)}{number}{on})"
+            number = pen.few(scope) if pen.chance(2) else ""
+            return pen.built_in("move", what=what, to=_holder(pen, scope), n_=number, on_=on)
         case 5:
-            number = f", {pen.few(scope)}" if pen.chance(2) else ""
-            return f"draw({pen.one_of(PLACES)}, {_holder(pen, scope)}{number}{on})"
+            number = pen.few(scope) if pen.chance(2) else ""
+            return pen.built_in("draw", source=pen.one_of(PLACES), to=_holder(pen, scope), n=number, on_=on)
         case 6:
             return f"shuffle({pen.one_of(PLACES)})"
         case _:
-            seen = f", to={pen.thing(scope, 'player', 0)}" if pen.chance(3) else ""
+            seen = pen.who(scope) if pen.chance(3) else ""
             how = "show" if seen else pen.one_of(["show", "hide"])
-            return f"{how}({pen.items(scope, 'coin', min(depth, 2))}{seen})"
+            return pen.built_in(how, what=pen.items(scope, "coin", min(depth, 2)), to_=seen)
 
 
 def _holder(pen: Pen, scope: Scope) -> str:
     match pen.below(4):
         case 0:
-            return f"{pen.thing(scope, 'player', 0)}.hand"
+            return f"{pen.who(scope)}.hand"
         case 1:
             return pen.thing(scope, "imp", 1)
         case _:
@@ -228,54 +228,63 @@ def _back(pen: Pen, scope: Scope, depth: int) -> str:
 
 def _decision(pen: Pen, scope: Scope, depth: int) -> Lines:
     """Somebody decides."""
-    by = "" if scope.acts and pen.below(4) else f", by={'player' if pen.chance(9) else pen.thing(scope, 'player', 0)}"
+    by = "" if scope.acts and pen.below(4) else "player" if pen.chance(9) else pen.who(scope)
     kind, way = pen.one_of(ITEMS), pen.below(12)
     name = pen.name(scope, kind if way in (2, 4) else f"only {pen.made}")
     shown = f" ({{{pen.number(replace(scope, pure=True), 1)}}})" if pen.chance(3) else ""
     prompt = f'"Which {kind} is {name}?{shown}"'
-    source = pen.items(scope, kind, depth)
+
+    def asked(how: str, xs: str = "", **others: str) -> str:
+        return pen.built_in(how, xs=xs, prompt=prompt, **others, by_=by)
+
     match way:
         case 10:
             kind = pen.one_of(["int", "color", "place"])
             name, source = pen.name(scope, kind), pen.value(scope, f"list {kind}", 1)
-            how = pen.one_of([", n=0..2", "", ", may=true"])
-            source = source if how == ", n=0..2" else f"{source}[{pen.truth(scope.item(kind), 1)}]"
-            lines = [f"for {name} in pick({source}, {prompt}{how}{by}):"]
+            how = pen.one_of(["n", "", "may"])
+            source = source if how == "n" else f"{source}[{pen.truth(scope.item(kind), 1)}]"
+            others = {"n": {"n_": "0..2"}, "may": {"may_": pen.one_of(["true", pen.truth(scope, 1)])}}.get(how, {})
+            lines = [f"for {name} in {asked('pick', source, **others)}:"]
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 11:
             name = pen.name(scope, "color")
-            lines = [f"for {name} in order({pen.value(scope, 'list color', 1)}, {prompt}{by}):"]
+            lines = [f"for {name} in {asked('order', pen.value(scope, 'list color', 1))}:"]
             return [*lines, *indented(block(pen, scope.having(name, "color"), depth - 1, 2))]
         case 8:
             from_ = pen.thing(scope, "area", 1)
-            lines = [f"let {name} = pick({from_}.exits, {prompt}{by})", f"if {name}:"]
+            lines = [f"let {name} = {asked('pick', f'{from_}.exits')}", f"if {name}:"]
             return [*lines, f"  move({pen.items(scope, 'imp', 1)}, {name}.to)", f"  {name}.link.toll += 1"]
         case 9:
-            lines = [f"let {name} = pick([deck, pile, bag][.coin], {prompt}{by})", f"if {name}:"]
+            lines = [f"let {name} = {asked('pick', '[deck, pile, bag][.coin]')}", f"if {name}:"]
             return [*lines, f"  move({pen.items(scope, 'coin', 1)}, {name})"]
         case 0 | 1:
-            may = ", may=true" if pen.chance(2) else ""
-            lines = [f"let {name} = pick({source}, {prompt}{may}{by})", f"if {name}:"]
+            may = pen.one_of(["", "true", pen.truth(scope, 1)])
+            lines = [f"let {name} = {asked('pick', pen.items(scope, kind, depth), may_=may)}", f"if {name}:"]
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 2:
-            number = pen.one_of([f"{pen.below(3)}", f"{pen.below(2)}..{1 + pen.below(3)}", f"0..{pen.few(scope)}"])
-            lines = [f"for {name} in pick({source}, {prompt}, n={number}{by}):"]
+            number = pen.one_of([pen.few(scope), f"{pen.below(2)}..{1 + pen.below(3)}", f"0..{pen.few(scope)}"])
+            lines = [f"for {name} in {asked('pick', pen.items(scope, kind, depth), n_=number)}:"]
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 3:
-            return [f"if ask({prompt}{by}):", *indented(block(pen, scope, depth - 1, 2))]
+            return [f"if {asked('ask')}:", *indented(block(pen, scope, depth - 1, 2))]
         case 4:
-            lines = [f"for {name} in order({source}, {prompt}{by}):"]
+            lines = [f"for {name} in {asked('order', pen.items(scope, kind, depth))}:"]
             return [*lines, *indented(block(pen, scope.having(name, kind), depth - 1, 2))]
         case 5 if scope.menus:
-            who = pen.thing(scope, "imp", 0)
-            menu = pen.one_of(scope.menus)
-            offered = f"offer({menu})" if menu in pen.asking else f"offer({menu}, {who})"
-            done = offered if pen.below(3) else f"if {offered}: {put(pen, scope, 1)}"
-            if menu in pen.asking:
-                return [done]
-            return [f"if {who}.owner: {offered}"] if done == offered else [f"if {who}.owner:", f"  {done}"]
+            return _offer(pen, scope)
         case _:
-            return _choose(pen, scope, depth, prompt + by)
+            return _choose(pen, scope, depth, prompt + (f", by={by}" if by else ""))
+
+
+def _offer(pen: Pen, scope: Scope) -> Lines:
+    """A menu that is put to somebody; what is given to it has an owner, who is asked where nobody else is named."""
+    who, menu = pen.thing(scope, "imp", 0), pen.one_of(scope.menus)
+    asked = "" if menu in pen.asking or pen.below(3) else f", by={pen.who(scope)}"
+    offered = f"offer({menu})" if menu in pen.asking else f"offer({menu}, {who}{asked})"
+    done = offered if pen.below(3) else f"if {offered}: {put(pen, scope, 1)}"
+    if menu in pen.asking:
+        return [done]
+    return [f"if {who}.owner: {offered}"] if done == offered else [f"if {who}.owner:", f"  {done}"]
 
 
 def _choose(pen: Pen, scope: Scope, depth: int, given: str) -> Lines:
@@ -306,9 +315,10 @@ def _roll(pen: Pen, scope: Scope, depth: int) -> Lines:
     roll = pen.name(scope, "roll")
     inner = scope.having(roll, "roll")
     die = pen.name(inner, f"die of {roll}")
-    by = f", by={pen.thing(scope, 'imp', 0)}" if pen.chance(2) else ""
-    by += f", to={pen.thing(scope, 'player', 0)}" if pen.chance(5) else ""
-    lines = [f"let {roll} = roll(bone, {pen.below(4)}, why={pen.color(scope, 0)}{by})"]
+    by = pen.thing(scope, "imp", pen.below(2)) if pen.chance(2) else ""
+    to = pen.who(scope) if pen.chance(5) else ""
+    thrown = pen.arguments(n=pen.few(scope), why_=pen.color(scope, pen.below(2)), by_=by, to_=to)
+    lines = [f"let {roll} = roll(bone, {thrown})"]
     if pen.chance(6):
         lines[0] += f" + roll(chip, {pen.below(3)}, why={pen.color(scope, 0)})"
         lines.append(f"reroll({roll}, {roll}[.hit == {pen.below(2)} and not .rerolled])")

@@ -201,6 +201,8 @@ class Pen:
     def few(self, scope: Scope) -> str:
         """A number of items: one that is known is not below 0."""
         known = scope.of("int")
+        if not scope.pure and self.chance(6):
+            return self.called(scope, "int", 1) or f"random({self.below(2)}..{1 + self.below(3)})"
         return self.one_of(known) if known and self.chance(2) else str(self.below(4))
 
     def somewhere(self, scope: Scope, depth: int) -> str:
@@ -366,10 +368,32 @@ class Pen:
         given = [self.value(scope, kind, depth - 1) for kind in kinds]
         if name in self.optional and self.chance(2):
             given = given[:-1]
-        if given and name != self.keyed and self.chance(4):
-            at = self.below(len(given))
-            given[at:] = [f"p{at + later} = {each}" for later, each in enumerate(given[at:])]
-        return f"{name}({', '.join(given)})"
+        if name == self.keyed:
+            return f"{name}({', '.join(given)})"
+        return f"{name}({self.arguments(**{f'p{number}': each for number, each in enumerate(given)})})"
+
+    def who(self, scope: Scope) -> str:
+        """Somebody who decides, or for whom something is done: now and then by what does something first."""
+        if not scope.pure and self.chance(4):
+            return self.makers["kind"](self, scope, "player", 1)
+        return self.thing(scope, "player", 0)
+
+    def built_in(self, called: str, **given: str) -> str:
+        """A call of a built-in with `arguments`."""
+        return f"{called}({self.arguments(**given)})"
+
+    def arguments(self, **given: str) -> str:
+        """Arguments by name in the order of the parameters, those left out empty, as a call may be given them.
+
+        A name with a line at its end is only given by name. The others stand in their places, or now and then the last
+        of them by name, and what is given by name in any order.
+        """
+        known = {name: value for name, value in given.items() if value}
+        plain = [name for name in known if not name.endswith("_")]
+        placed = plain[: self.below(len(plain) + 1)] if self.chance(4) else plain
+        named = [f"{name.rstrip('_')}={value}" for name, value in known.items() if name not in placed]
+        mixed = [named.pop(self.below(len(named))) for _ in list(named)]
+        return ", ".join([*(known[name] for name in placed), *mixed])
 
     def value(self, scope: Scope, kind: str, depth: int) -> str:
         """An expression of a type."""

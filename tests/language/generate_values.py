@@ -34,7 +34,7 @@ def _number(pen: Pen, scope: Scope, _: str, depth: int) -> str:
         case 8 if not scope.pure:
             return f"count({_done(pen, scope, depth)})"
         case 9 if not scope.pure and pen.chance(3):
-            return f'pick(1..{1 + pen.below(4)}, "A number", by={pen.thing(scope, "player", 0)})'
+            return pen.built_in("pick", xs=f"1..{1 + pen.below(4)}", prompt='"A number"', by_=pen.who(scope))
         case _:
             return f"value({pen.thing(scope, 'coin', depth)}, {pen.thing(scope, 'player', 0)})"
 
@@ -75,7 +75,7 @@ def _truth(pen: Pen, scope: Scope, _: str, depth: int) -> str:
             name = pen.one_of(known)
             return pen.one_of([name, f"not {name}", f"({name} and {name}.awake)", f"{name} == none"])
         case 10 if not scope.pure and pen.chance(2):
-            return f'ask("So?", by={pen.thing(scope, "player", 0)})'
+            return pen.built_in("ask", prompt='"So?"', by_=pen.who(scope))
         case _:
             kind = pen.one_of(["flag", "imp"])
             return f"{pen.thing(scope, kind, 0)}.owner == {pen.thing(scope, 'player', 1)}"
@@ -111,7 +111,7 @@ def _kind(pen: Pen, scope: Scope, kind: str, depth: int) -> str:
         case 4 if kind == "player":
             return f"({pen.thing(scope, pen.one_of(['imp', 'coin']), depth)}.owner or player_2)"
         case 5 if not scope.pure and pen.chance(3):
-            return f'pick({kind}, "One of them", by={pen.thing(scope, "player", 0)})'
+            return pen.built_in("pick", xs=kind, prompt='"One of them"', by_=pen.who(scope))
         case 5 if not scope.pure:
             return f"random({kind})"
         case _:
@@ -163,14 +163,14 @@ def _list(pen: Pen, scope: Scope, kind: str, depth: int) -> str:
                 f"({_list(pen, scope, kind, depth - 1)} if {pen.truth(scope, depth)} else {_plain(pen, scope, kind)})"
             )
         case 2 if not scope.pure:
-            return f"random({_list(pen, scope, kind, depth - 1)}, {pen.few(scope)})"
+            return pen.built_in("random", xs=_list(pen, scope, kind, depth - 1), n=pen.few(scope))
         case 3:
             return f"{_list(pen, scope, kind, depth - 1)}[{pen.truth(inner, 1)}]"
         case 4:
             name = pen.name(scope, kind)
             return f"{_list(pen, scope, kind, depth - 1)}[{name}: {pen.truth(scope.item('').having(name, kind), 1)}]"
         case 5:
-            return f"take({_list(pen, scope, kind, depth - 1)}, {pen.few(scope)})"
+            return pen.built_in("take", xs=_list(pen, scope, kind, depth - 1), n=pen.few(scope))
         case 6:
             keys = ", ".join(pen.number(inner, 1) for _ in range(1 + pen.below(2)))
             return f"{pen.one_of(['sort', 'most', 'least'])}({_list(pen, scope, kind, depth - 1)}, {keys})"
@@ -217,16 +217,17 @@ def _read(pen: Pen, scope: Scope, kind: str, depth: int) -> str:
 
 def _done(pen: Pen, scope: Scope, depth: int) -> str:
     """What moves or turns something and gives it."""
-    coins = pen.items(replace(scope, pure=True), "coin", min(depth, 1))
+    coins = pen.items(replace(scope, pure=pen.below(4) > 0), "coin", min(depth, 1))
     match pen.below(4):
         case 0:
-            return f"move({coins}, {_place(pen, scope, 'place', 0)})"
+            return pen.built_in("move", what=coins, to=_place(pen, scope, "place", 0))
         case 1:
-            return f"show({coins})"
+            return pen.built_in("show", what=coins, to_=pen.who(scope) if pen.chance(4) else "")
         case 2:
-            return f'order({coins}, "So", by={pen.thing(scope, "player", 0)})'
+            return pen.built_in("order", xs=coins, prompt='"So"', by_=pen.who(scope))
         case _:
-            return f"draw({pen.one_of(PLACES)}, {_place(pen, scope, 'place', 0)}, {pen.few(scope)})"
+            to = _place(pen, scope, "place", 0)
+            return pen.built_in("draw", source=pen.one_of(PLACES), to=to, n=pen.few(scope))
 
 
 def _thing(pen: Pen, scope: Scope, _: str, depth: int) -> str:
@@ -253,7 +254,8 @@ def _roll(pen: Pen, scope: Scope, _: str, depth: int) -> str:
     if known and pen.chance(2):
         return pen.one_of(known)
     chips = f" + roll(chip, {pen.below(3)}, why={pen.color(scope, 0)})" if pen.chance(3) else ""
-    return f"roll(bone, {pen.number(scope, min(depth, 1))}, why={pen.color(scope, 0)}){chips}"
+    number = pen.number(scope, min(depth, 1))
+    return f"roll(bone, {pen.arguments(n=number, why_=pen.color(scope, min(depth, 1)))}){chips}"
 
 
 MAKERS: Mapping[str, Maker] = {

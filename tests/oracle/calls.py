@@ -93,9 +93,8 @@ def _leave(machine: Machine, node: Builtin, env: Env) -> None:
     step, who = node.arguments["step"], node.arguments.get("who")
     assert isinstance(step, Word)
     assert not isinstance(who, Keyed | tuple | Ask | Word)
-    if step.name not in machine.running:
-        return
-    if who is None or machine.value(who, env) == machine.items[step.name]:
+    item = None if who is None else machine.value(who, env)
+    if step.name in machine.running and (who is None or item == machine.items[step.name]):
         raise Left(step.name)
 
 

@@ -144,7 +144,7 @@ def ask_yes_or_no(machine: Machine, call: Builtin, env: Env) -> bool:
 def order(machine: Machine, call: Builtin, env: Env) -> list[Any]:
     """A list as the decider orders it."""
     ask, source = _asked(call), _given(call, "xs")
-    seat = machine.value(ask.decider, env)
-    items = in_line(machine, machine.value(source, env), source.type, seat)
+    items, seat = machine.value(source, env), machine.value(ask.decider, env)
+    items = in_line(machine, items, source.type, seat)
     alike = [key(machine, each, source.type, seat, env) for each in items]
     return blind.arrange(machine.table, ask.prompt, items, alike, seat, values(machine, ask.prompt, env))

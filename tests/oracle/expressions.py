@@ -21,6 +21,7 @@ from rulewright.language.tree import (
     Get,
     Given,
     Innermost,
+    InOrder,
     Inside,
     IsKind,
     Item,
@@ -90,6 +91,10 @@ def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
         case Fallback(left=left, right=right):
             given = machine.value(left, env)
             return given if is_something(given, left.type) else machine.value(right, env)
+        case InOrder(names=names, values=values, body=body):
+            for name, each in zip(names, values, strict=True):
+                env[name] = machine.value(each, env)
+            return machine.value(body, env)
         case Given() | Innermost() | Runs() | Past() | WasGiven() | Proceed():
             return reading(machine, node, env)
         case _:

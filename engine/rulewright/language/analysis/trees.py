@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
-from rulewright.language.tree import Arith, Const, Expression, Filter, Get, Item, Keyed, Logic, Prop, Var
+from rulewright.language.tree import Arith, Const, Expression, Filter, Get, InOrder, Item, Keyed, Logic, Prop, Var
 from rulewright.language.types import Kind, Type
 from rulewright.text.spans import Span
 
@@ -75,6 +75,9 @@ def _collect(node: Any, bound: tuple[str, ...], found: dict[str, None]) -> None:
                 found[name] = None
         case Keyed(var=var, body=body):
             _collect(body, (*bound, var), found)
+        case InOrder(names=names, values=values, body=body):
+            _collect(values, bound, found)
+            _collect(body, (*bound, *names), found)
         case _:
             for part in parts(node):
                 _collect(part, bound, found)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
 from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit, number_of, player, players
+from rulewright.language.check.order import builtin_in_order
 from rulewright.language.check.promises import check_way, held
 from rulewright.language.check.prompts import ask, label
+from rulewright.language.check.spots import holder, movable, one_thing
 from rulewright.language.check.standings import keys_of, leaders, ranks, scores
 from rulewright.language.check.words import check_item, count, word
 from rulewright.language.syntax import nodes
@@ -31,17 +34,15 @@ from rulewright.language.types import (
     THING,
     UNKNOWN,
     Die,
-    Kind,
     List,
     Maybe,
-    NoneValue,
     Roll,
     Type,
     Unknown,
 )
 
 Given = Expression | Keyed | tuple[Keyed, ...] | Ask | Word
-_HOLDERS = ("area", "place", "player", "link")
+_LAST = (Pattern.KEY, Pattern.KEYS, Pattern.DICE, Pattern.PROMPT)
 
 
 @dataclass(slots=True)
@@ -51,6 +52,9 @@ class _Call:
     symbol: BuiltinSymbol
     node: CallNode
     expected: Type | None
+    declared: Mapping[str, Type]  # the facts that its die carries
+    stated: dict[str, Expression] = field(default_factory=dict)  # those that the text gives
+    decider: Expression | None = None
     arguments: dict[str, Given] = field(default_factory=dict)
     types: dict[str, Type] = field(default_factory=dict)
     facts: tuple[Expression, ...] = ()
@@ -64,14 +68,15 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
     if cx.pure and (symbol.changes or symbol.decides or symbol.draws or symbol.name in ("leave", "end")):
         cx.fault("impure", node.place, f"`{symbol.name}` changes or decides something; {cx.pure} is only read")
         return Var("?", UNKNOWN, cx.span(node.place))
-    call = _Call(symbol, node, expected)
+    call = _Call(symbol, node, expected, _facts_of(cx, node, symbol))
     given = _assign(cx, call)
-    for parameter in symbol.parameters:
-        if parameter.pattern is not Pattern.PROMPT:
-            _take(cx, call, parameter, given.get(parameter.name, []))
-    for parameter in symbol.parameters:
-        if parameter.pattern is Pattern.PROMPT:
-            _prompt(cx, call, parameter, given)
+    for name in _in_turn(call, given):
+        if name in call.declared:
+            fact, type_ = given[name][0].value, call.declared[name]
+            call.stated[name] = fit(cx, cx.value(fact, type_), type_, fact.place, f"`{name}`")
+        else:
+            parameter = next(each for each in symbol.parameters if each.name == name)
+            _take(cx, call, parameter, given.get(name, []))
     if "key" not in given:
         _counted(cx, call, given)
     if call.keys:
@@ -83,7 +88,19 @@ def call_builtin(cx: Context, symbol: BuiltinSymbol, node: CallNode, expected: T
     span = cx.span(node.place)
     cx.forget(cx.world.effects.settled(frozenset(symbol.changes)))
     type_ = _result(cx, call)
-    return Builtin(symbol.name, call.arguments, call.facts, type_, span)
+    if "die" in call.types:
+        call.facts = _facts(cx, call)
+    arguments = {each.name: call.arguments[each.name] for each in symbol.parameters if each.name in call.arguments}
+    made = Builtin(symbol.name, arguments, call.facts, type_, span)
+    parts = {**call.arguments, **call.stated, **({"by": call.decider} if call.decider else {})}
+    return builtin_in_order(cx, made, [parts[name] for name in given if name in parts and name != "prompt"])
+
+
+def _in_turn(call: _Call, given: Mapping[str, list[Argument]]) -> list[str]:
+    """The parameters, and the facts that are given, as they are checked: as written, but what hangs on others last."""
+    patterns = {each.name: each.pattern for each in call.symbol.parameters}
+    names = [*given, *(each for each in patterns if each not in given)]
+    return sorted(names, key=lambda name: patterns.get(name) in _LAST)
 
 
 def _stand(cx: Context, call: _Call) -> None:
@@ -114,7 +131,6 @@ def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
     symbol = call.symbol
     places = [parameter for parameter in symbol.parameters if not parameter.named]
     found: dict[str, list[Argument]] = {}
-    facts = _facts_of(cx, call)
     index = 0
     for argument in call.node.arguments:
         if argument.name is None:
@@ -132,12 +148,10 @@ def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
         name = argument.name.id
         if name in found:
             cx.fault("wrong-arguments", argument.place, f"`{name}` is given twice")
-        elif name in facts:
-            continue
-        elif any(parameter.name == name for parameter in symbol.parameters):
+        elif name in call.declared or any(parameter.name == name for parameter in symbol.parameters):
             found[name] = [argument]
         else:
-            known = [parameter.name for parameter in symbol.parameters] + facts
+            known = [parameter.name for parameter in symbol.parameters] + [*call.declared]
             message = f"`{symbol.name}` has no parameter `{name}`"
             cx.world.faults.unknown("wrong-arguments", cx.span(argument.name.place), message, name, known)
     return found
@@ -154,23 +168,26 @@ def _is_number(cx: Context, node: Node) -> bool:
     return type_ == INT
 
 
-def _facts_of(cx: Context, call: _Call) -> list[str]:
-    first = call.node.arguments[0].value if call.node.arguments else None
-    if call.symbol.name == "roll" and isinstance(first, nodes.Name) and first.id in cx.world.program.dice:
-        return [name for name, _ in cx.world.program.dice[first.id].facts]
-    return []
+def _facts_of(cx: Context, node: CallNode, symbol: BuiltinSymbol) -> dict[str, Type]:
+    """The facts that a roll of the die that is named carries."""
+    first = node.arguments[0].value if node.arguments else None
+    if symbol.name == "roll" and isinstance(first, nodes.Name) and first.id in cx.world.program.dice:
+        return dict(cx.world.program.dice[first.id].facts)
+    return {}
 
 
 def _take(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Argument]) -> None:
+    if parameter.pattern is Pattern.PROMPT:
+        _prompt(cx, call, parameter, given)
+        return
+    if parameter.name == "by" and call.symbol.decides:
+        call.decider = decider(cx, cx.value(given[0].value), call.node.place) if given else None
+        return
     if not given:
-        if parameter.name == "by" and call.symbol.decides:
-            return  # joined with the prompt
         if not parameter.optional:
             message = f"`{call.symbol.name}` needs `{parameter.name}`: {parameter.pattern.value}"
             cx.fault("wrong-arguments", call.node.place, message, call.symbol.usage())
             call.types[parameter.name] = UNKNOWN
-        return
-    if parameter.name == "by" and call.symbol.decides:
         return
     node = given[0].value
     if parameter.pattern in (Pattern.SCORE, Pattern.RANK):
@@ -199,9 +216,9 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
         case Pattern.TRUTH:
             return fit(cx, cx.value(node), BOOL, place, what)
         case Pattern.THING | Pattern.ITEM:
-            return _one(cx, cx.value(node), parameter.pattern, place)
+            return one_thing(cx, cx.value(node), parameter.pattern, place)
         case Pattern.PLACE | Pattern.HOLDER | Pattern.AREA:
-            return _holder(cx, call, cx.value(node), parameter.pattern, place)
+            return holder(cx, cx.value(node), parameter.pattern, call.symbol.usage(), place)
         case Pattern.PLAYER:
             return player(cx, cx.value(node), place)
         case Pattern.PLAYERS:
@@ -249,33 +266,6 @@ def _possible(cx: Context, call: _Call, parameter: BuiltinParameter, number: Exp
         cx.fault("bad-count", place, f"these are more than {MOST} dice")
 
 
-def _one(cx: Context, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
-    several = isinstance(value.type, List | Maybe | NoneValue)
-    if several or (pattern is Pattern.THING and not isinstance(value.type, Kind | Unknown)):
-        cx.fault("wrong-kind", place, f"one thing is wanted here, this is {value.type}")
-        return None
-    return value
-
-
-def _holder(cx: Context, call: _Call, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
-    match value.type:
-        case Unknown():
-            return value
-        case Maybe():
-            cx.fault("maybe-none", place, f"this may be none, {pattern.value} is needed", "test it first: `if …:`")
-            return None
-        case Kind("area") if pattern in (Pattern.AREA, Pattern.HOLDER):
-            return value
-        case Kind("place") if pattern in (Pattern.PLACE, Pattern.HOLDER):
-            return value
-        case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
-            return value
-    at = pattern is Pattern.AREA and isinstance(value.type, Kind)
-    hint = "where it is: `….at`" if at else call.symbol.usage()
-    cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}", hint)
-    return None
-
-
 def _counted(cx: Context, call: _Call, given: dict[str, list[Argument]]) -> None:
     """Notes a list that is no list of numbers where nothing is said of what is read from each item."""
     for parameter in call.symbol.parameters:
@@ -297,15 +287,10 @@ def _items(cx: Context, call: _Call, parameter: BuiltinParameter, node: Node) ->
         cx.fault("wrong-kind", node.place, message, call.symbol.usage())
         return None
     if parameter.pattern is Pattern.THINGS and call.symbol.name == "move":
-        _movable(cx, item, node)
+        movable(cx, item, node.place)
     if call.item == UNKNOWN:
         call.item = item
     return found
-
-
-def _movable(cx: Context, item: Type, node: Node) -> None:
-    if isinstance(item, Kind) and item.name in (*_HOLDERS, "arrow", "game"):
-        cx.fault("wrong-kind", node.place, f"{item} does not move: it is part of the board")
 
 
 def _numbers(cx: Context, call: _Call, given: list[Argument]) -> Expression | None:
@@ -359,32 +344,25 @@ def _die_kind(cx: Context, call: _Call, node: Node) -> Given | None:
         cx.world.faults.unknown("unknown-die", cx.span(node.place), message, name, dice)
         return None
     call.types["die"] = Roll(node.id)
-    call.facts = _facts(cx, call, node.id)
     return Word(node.id)
 
 
-def _facts(cx: Context, call: _Call, die: str) -> tuple[Expression, ...]:
+def _facts(cx: Context, call: _Call) -> tuple[Expression, ...]:
     """The facts of a roll in the order of the die's declaration; what is not given must be a maybe, then none."""
-    given = {argument.name.id: argument for argument in call.node.arguments if argument.name}
-    found: list[Expression] = []
-    for name, type_ in cx.world.program.dice[die].facts:
-        if name in given:
-            node = given[name].value
-            found.append(fit(cx, cx.value(node, type_), type_, node.place, f"`{name}`"))
-        else:
-            if not isinstance(type_, Maybe):
-                cx.fault("wrong-arguments", call.node.place, f"a roll of {die} needs `{name}`: {type_}")
-            found.append(Const(-1, type_, cx.span(call.node.place)))
-    return tuple(found)
+    die = call.types["die"]
+    for name, type_ in call.declared.items():
+        if name not in call.stated and not isinstance(type_, Maybe) and isinstance(die, Roll):
+            cx.fault("wrong-arguments", call.node.place, f"a roll of {die.die} needs `{name}`: {type_}")
+    span = cx.span(call.node.place)
+    return tuple(call.stated.get(name, Const(-1, type_, span)) for name, type_ in call.declared.items())
 
 
-def _prompt(cx: Context, call: _Call, parameter: BuiltinParameter, given: dict[str, list[Argument]]) -> None:
-    by = given.get("by")
-    who = decider(cx, cx.value(by[0].value) if by else None, call.node.place)
-    if not given.get(parameter.name):
+def _prompt(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[Argument]) -> None:
+    who = call.decider or decider(cx, None, call.node.place)
+    if not given:
         cx.fault("wrong-arguments", call.node.place, f"`{call.symbol.name}` needs a prompt in quotation marks")
         return
-    node = given[parameter.name][0].value
+    node = given[0].value
     if not isinstance(node, String):
         cx.fault("wrong-kind", node.place, "a prompt in quotation marks is wanted here")
         return

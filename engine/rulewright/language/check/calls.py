@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from rulewright.language.check.builtins import call_builtin
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit, number_of
-from rulewright.language.check.names import DoesName, ParameterName, ProcName, TableName
+from rulewright.language.check.names import DoesName, MenuName, ParameterName, ProcName, TableName
+from rulewright.language.check.order import in_order
 from rulewright.language.check.running import past, proceed
 from rulewright.language.program import TableSymbol
 from rulewright.language.syntax import nodes
@@ -17,7 +18,9 @@ from rulewright.language.syntax.nodes import Argument, CallNode
 from rulewright.language.tree import Builtin, Call, Const, ConstList, Expression, Offer, Var
 from rulewright.language.types import BOOL, INT, UNKNOWN, Die, Kind, List, Roll, Type
 from rulewright.text.diagnostics import Diagnostic, Severity
-from rulewright.text.spans import Text
+from rulewright.text.spans import Span, Text
+
+_WHO = "by="  # among what a call is given, the one that is no parameter
 
 
 def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
@@ -38,16 +41,15 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
     match cx.world.names.meanings.get(function.id):
         case ProcName(id, parameters, result, signature):
             _allow(cx, node, id)
-            return _after(cx, Call(id, bind(cx, id, parameters, node, node.arguments, signature), result, span))
+            return _called(cx, id, bind(cx, id, parameters, node, node.arguments, signature), result, span)
         case DoesName(id, kind, parameters, result, signature):
             _allow(cx, node, id)
             thing = ParameterName("thing", Kind(kind), None, span)
-            arguments = bind(cx, id, (thing, *parameters), node, node.arguments, signature)
-            return _after(cx, Call(id, arguments, result, span))
+            return _called(cx, id, bind(cx, id, (thing, *parameters), node, node.arguments, signature), result, span)
         case TableName(id):
             symbol = cx.world.table(id)
             key = ParameterName("key", symbol.key, None, span)
-            keys = bind(cx, id, (key,), node, node.arguments, cx.text)
+            keys = bind(cx, id, (key,), node, node.arguments, cx.text).arguments
             _has_row(cx, symbol, keys, node)
             return Call(id, keys, symbol.value, span)
         case None:
@@ -105,12 +107,12 @@ def _allow(cx: Context, node: CallNode, id: str) -> None:
         cx.fault("impure", node.place, f"`{id}` changes or decides something; {cx.pure} is only read")
 
 
-def _after(cx: Context, value: Call) -> Call:
-    """After a call, what tests have shown holds only of what the call cannot have changed."""
-    touch = cx.world.effects.touches.get(value.routine)
+def _called(cx: Context, id: str, bound: Bound, result: Type, span: Span) -> Expression:
+    """A call. After it, what tests have shown holds only of what the call cannot have changed."""
+    touch = cx.world.effects.touches.get(id)
     if touch is not None:
         cx.forget(cx.world.effects.writes(touch))
-    return value
+    return in_order(cx, Call(id, bound.arguments, result, span), bound.written)
 
 
 def _offer(cx: Context, node: CallNode) -> Expression:
@@ -126,26 +128,36 @@ def _offer(cx: Context, node: CallNode) -> Expression:
         cx.world.faults.unknown("unknown-menu", cx.span(place), message, name, names.menus)
         return Var("?", BOOL, span)
     menu = names.menus[first.id]
-    rest = [argument for argument in node.arguments[1:] if not _by(argument)]
     by = next((argument for argument in node.arguments[1:] if _by(argument)), None)
-    wanted = menu.given
-    arguments = bind(cx, menu.id, wanted, node, rest, menu.text or cx.text)
-    if menu.asks:
-        if by is not None:
-            cx.fault("wrong-arguments", by.place, f"the menu `{menu.id}` says itself who is asked: `who:`")
-        cx.forget(cx.world.effects.writes(cx.world.effects.touches[f"menu {menu.id}"]))
-        return Offer(menu.id, arguments, None, BOOL, span)
-    who: Expression | None = cx.value(by.value) if by else None
-    if who is None:
-        names_of = [parameter.name for parameter in menu.parameters]
-        who = arguments[names_of.index("me")] if "me" in names_of and len(arguments) == len(names_of) else None
-    asked = decider(cx, who, node.place)
+    bound = bind(cx, menu.id, menu.given, node, node.arguments[1:], menu.text or cx.text, by)
+    asked: Expression | None = None
+    if not menu.asks:
+        asked = decider(cx, bound.who or _me(menu, bound), node.place)
+    elif by is not None:
+        cx.fault("wrong-arguments", by.place, f"the menu `{menu.id}` says itself who is asked: `who:`")
     cx.forget(cx.world.effects.writes(cx.world.effects.touches[f"menu {menu.id}"]))
-    return Offer(menu.id, arguments, asked, BOOL, span)
+    written = [asked if each is bound.who and asked is not None else each for each in bound.written]
+    return in_order(cx, Offer(menu.id, bound.arguments, asked, BOOL, span), written)
+
+
+def _me(menu: MenuName, bound: Bound) -> Expression | None:
+    """Who is asked where the text does not say: the menu's parameter `me`."""
+    names = [parameter.name for parameter in menu.parameters]
+    return bound.arguments[names.index("me")] if "me" in names and len(bound.arguments) == len(names) else None
 
 
 def _by(argument: Argument) -> bool:
     return argument.name is not None and argument.name.id == "by"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A Bound is what a call is given: its arguments in the order of the parameters, defaults filled in; what the text
+    gives, in the order written; and whom it says to ask."""
+
+    arguments: tuple[Expression, ...]
+    written: tuple[Expression, ...]
+    who: Expression | None
 
 
 def bind(
@@ -155,8 +167,27 @@ def bind(
     node: CallNode,
     given: Sequence[Argument],
     signature: Text,
-) -> tuple[Expression, ...]:
-    """The arguments of a call in the order of the parameters, defaults filled in."""
+    by: Argument | None = None,
+) -> Bound:
+    """The arguments of a call; `by` is the one among them that says who is asked."""
+    by_name = _named(cx, id, parameters, [each for each in given if each is not by])
+    found: dict[str, Expression] = {}
+    for argument in given:
+        if argument is by:
+            found[_WHO] = cx.value(argument.value)
+        for parameter in parameters:
+            if by_name.get(parameter.name) is argument:
+                found[parameter.name] = _argument(cx, parameter, argument)
+    values = [
+        found[each.name] if each.name in found else _default(cx, id, each, node, signature) for each in parameters
+    ]
+    arguments = _with_their_roll(cx, parameters, values, by_name)
+    last = dict(zip((each.name for each in parameters), arguments, strict=True))
+    return Bound(arguments, tuple(last.get(name, value) for name, value in found.items()), found.get(_WHO))
+
+
+def _named(cx: Context, id: str, parameters: Sequence[ParameterName], given: Sequence[Argument]) -> dict[str, Argument]:
+    """Which argument stands for which parameter."""
     by_name: dict[str, Argument] = {}
     positional = [argument for argument in given if argument.name is None]
     for parameter, argument in zip(parameters, positional, strict=False):
@@ -176,20 +207,19 @@ def bind(
             cx.world.faults.unknown("wrong-arguments", cx.span(argument.name.place), message, name, known)
         else:
             by_name[name] = argument
-    found = [_argument(cx, id, each, node, by_name.get(each.name), signature) for each in parameters]
-    return _with_their_roll(cx, parameters, found, by_name)
+    return by_name
 
 
-def _argument(
-    cx: Context, id: str, parameter: ParameterName, node: CallNode, given: Argument | None, signature: Text
-) -> Expression:
-    if given is not None:
-        value = cx.value(given.value, parameter.type)
-        if isinstance(value.type, Roll) and isinstance(parameter.type, List):
-            value = as_list(cx, value, given.value.place)
-        if isinstance(_item(parameter.type), Die):
-            return value  # whose roll it is is compared when all arguments are known
-        return fit(cx, value, parameter.type, given.value.place, f"`{parameter.name}`")
+def _argument(cx: Context, parameter: ParameterName, given: Argument) -> Expression:
+    value = cx.value(given.value, parameter.type)
+    if isinstance(value.type, Roll) and isinstance(parameter.type, List):
+        value = as_list(cx, value, given.value.place)
+    if isinstance(_item(parameter.type), Die):
+        return value  # whose roll it is is compared when all arguments are known
+    return fit(cx, value, parameter.type, given.value.place, f"`{parameter.name}`")
+
+
+def _default(cx: Context, id: str, parameter: ParameterName, node: CallNode, signature: Text) -> Expression:
     if parameter.default is None:
         cx.fault("wrong-arguments", node.place, f"`{id}` needs `{parameter.name}`: {parameter.type}")
         return Const(None, UNKNOWN, cx.span(node.place))

@@ -9,6 +9,7 @@ from rulewright.language.check.convert import fit, list_of, truth
 from rulewright.language.check.effects import locals_of
 from rulewright.language.check.facts import shown
 from rulewright.language.check.locals import let, loop_variable
+from rulewright.language.check.order import choose_in_order, does_something
 from rulewright.language.check.waits import wait
 from rulewright.language.syntax import nodes
 from rulewright.language.syntax.nodes import StatementNode, Suite
@@ -20,6 +21,7 @@ from rulewright.language.tree import (
     Expression,
     For,
     If,
+    InOrder,
     Offer,
     Proceed,
     Return,
@@ -93,18 +95,14 @@ def _do(cx: Context, node: nodes.CallStatement) -> tuple[list[Statement], bool]:
         if not isinstance(node.call, nodes.String):
             cx.fault("no-effect", node.place, "this does nothing", hint)
         return [], False
-    call = cx.value(node.call)
-    if isinstance(call, Builtin) and not _acts(cx, call):
+    value = cx.value(node.call)
+    call = value.body if isinstance(value, InOrder) else value
+    if isinstance(call, Builtin) and not does_something(cx, call):
         cx.fault("no-effect", node.place, f"`{call.name}` only gives a value, which is not used here")
     if not isinstance(call, Builtin | Call | Offer | Proceed):
         return [], False
     ends = isinstance(call, Builtin) and call.name == "end"
-    return [Do(call, cx.span(node.place))], ends
-
-
-def _acts(cx: Context, call: Builtin) -> bool:
-    symbol = cx.world.shelf[call.name]
-    return bool(symbol.changes) or symbol.decides or symbol.draws or call.name in ("leave", "end")
+    return [Do(value, cx.span(node.place))], ends
 
 
 def _if(cx: Context, node: nodes.IfNode) -> tuple[list[Statement], bool]:
@@ -190,7 +188,7 @@ def _decide(cx: Context, node: nodes.ChooseNode) -> list[Statement]:
         cx.fault("impure", node.place, f"this lets somebody decide; {cx.pure} is only read")
     found, outgoing = choose(cx, node, block)
     _merge(cx, outgoing)
-    return [found]
+    return choose_in_order(cx, found)
 
 
 def returns(cx: Context, ended: bool, result: Type, span: Span) -> None:

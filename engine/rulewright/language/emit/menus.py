@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from rulewright.language.analysis.sight import menu_decider
-from rulewright.language.analysis.trees import conjunction, free_variables
+from rulewright.language.analysis.trees import conjunction, free_variables, is_path
 from rulewright.language.emit import python as py
 from rulewright.language.emit.calls import write_call
 from rulewright.language.emit.constants import folded
@@ -58,10 +58,19 @@ def offer(emitter: Emitter, node: Offer) -> ast.expr:
 
 
 def in_rounds(emitter: Emitter, node: Offer) -> bool:
-    """Whether a menu can be put round by round: it repeats, and nothing is to be done when all of it is over."""
+    """Whether a menu can be put round by round: it repeats, what it is given is the same in each, and nothing is to be
+    done when all of it is over."""
     menu = emitter.program.menus[node.menu]
+    if not all(_lasts(emitter, each) for each in (*node.arguments, node.decider) if each is not None):
+        return False
     plain = menu.who is None and emitter.analysis.calls.of(f"offer.{menu.id}") is None
     return menu.repeat and plain and not emitter.analysis.resets.get(node.menu)
+
+
+def _lasts(emitter: Emitter, node: Expression) -> bool:
+    """Whether an expression gives the same as long as the step runs that reads it."""
+    read = emitter.analysis.reader.reads(node)
+    return is_path(node) and not any(each.column in emitter.analysis.mutable for each in read)
 
 
 def offer_round(emitter: Emitter, node: Offer, again: bool) -> ast.expr:

@@ -22,6 +22,7 @@ from rulewright.language.tree import (
     ConstList,
     Either,
     Fallback,
+    InOrder,
     IsKind,
     Item,
     Jointly,
@@ -135,6 +136,12 @@ def call(emitter: Emitter, node: Call) -> ast.expr:
     return py.call(node.routine, py.table(), *arguments)
 
 
+def in_order(emitter: Emitter, node: InOrder) -> ast.expr:
+    """What reads values that are computed before it; a list that lives on is copied, as it was then."""
+    kept = [py.keep(name, fixed(emitter, each)) for name, each in zip(node.names, node.values, strict=True)]
+    return py.at(py.grouped([*kept, emitter.value(node.body)]), py.const(len(kept)))
+
+
 EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {
     Const: const,
     ConstList: const_list,
@@ -151,4 +158,5 @@ EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {
     Either: choice,
     Fallback: fallback,
     Call: call,
+    InOrder: in_order,
 }

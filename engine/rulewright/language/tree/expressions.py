@@ -277,6 +277,17 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class InOrder:
+    """An expression that reads some values as variables; each was computed once before it, from left to right."""
+
+    names: tuple[str, ...]
+    values: tuple[Expression, ...]
+    body: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Symbols:
     """How often a symbol shows: over all dice of a roll with its bonus, or on one die (`die` is then that die)."""
 
@@ -380,5 +391,6 @@ class Jointly:
 Expression = (
     Const | ConstList | Var | Item | Get | Own | Prop | Inside | Filter | Each | ListOf | AsList | Range | Join
     | Without | Arith | Compare | Contains | IsKind | Truth | Not | Logic | Fallback | Either | Call | Builtin | Offer
-    | Symbols | Fact | Dice | DieProp | RollSum | Alive | Innermost | Runs | Given | Past | WasGiven | Proceed | Jointly
+    | InOrder | Symbols | Fact | Dice | DieProp | RollSum | Alive | Innermost | Runs | Given | Past | WasGiven | Proceed
+    | Jointly
 )  # fmt: skip

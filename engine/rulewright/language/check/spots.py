@@ -1,0 +1,46 @@
+"""What built-ins move, and what it can lie at."""
+
+from __future__ import annotations
+
+from rulewright.language.builtin import Pattern
+from rulewright.language.check.context import Context
+from rulewright.language.syntax.nodes import Place
+from rulewright.language.tree import Expression
+from rulewright.language.types import Kind, List, Maybe, NoneValue, Type, Unknown
+
+_HOLDERS = ("area", "place", "player", "link")
+
+
+def one_thing(cx: Context, value: Expression, pattern: Pattern, place: Place) -> Expression | None:
+    """The expression as one thing, or one value, or None with a fault noted."""
+    several = isinstance(value.type, List | Maybe | NoneValue)
+    if several or (pattern is Pattern.THING and not isinstance(value.type, Kind | Unknown)):
+        cx.fault("wrong-kind", place, f"one thing is wanted here, this is {value.type}")
+        return None
+    return value
+
+
+def holder(cx: Context, value: Expression, pattern: Pattern, usage: str, place: Place) -> Expression | None:
+    """The expression as something that things can lie at, or None with a fault noted."""
+    match value.type:
+        case Unknown():
+            return value
+        case Maybe():
+            cx.fault("maybe-none", place, f"this may be none, {pattern.value} is needed", "test it first: `if …:`")
+            return None
+        case Kind("area") if pattern in (Pattern.AREA, Pattern.HOLDER):
+            return value
+        case Kind("place") if pattern in (Pattern.PLACE, Pattern.HOLDER):
+            return value
+        case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
+            return value
+    at = pattern is Pattern.AREA and isinstance(value.type, Kind)
+    hint = "where it is: `….at`" if at else usage
+    cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}", hint)
+    return None
+
+
+def movable(cx: Context, item: Type, place: Place) -> None:
+    """Notes what does not move."""
+    if isinstance(item, Kind) and item.name in (*_HOLDERS, "arrow", "game"):
+        cx.fault("wrong-kind", place, f"{item} does not move: it is part of the board")
