@@ -9,9 +9,6 @@ from rulewright.runtime.knowledge import boxes_at
 from rulewright.runtime.signature import Table
 from rulewright.table.signals import Fault
 
-EVERY = -2
-"""Says that all hooks of a moment run, not only the first."""
-
 
 def alive(t: Table, thing: int, spots: Sequence[int], shown: Sequence[bool]) -> bool:
     """Whether the behaviour of a thing is live: it lies in a place that is live, or on the board with its face shown.
@@ -61,35 +58,24 @@ def still_waiting(waiting: Sequence[tuple[Any, ...]], gone: Sequence[int]) -> li
     return [each for each in waiting if each[1] not in gone]
 
 
-def by_choice(
-    t: Any,
-    ready: Callable[..., bool],
-    run: Callable[..., bool],
-    number: int,
-    call: Any,
-    was: int,
-    prompt: int,
-    seat: int,
-    at: int,
-) -> bool:
-    """Run the hooks of a moment that may run in the order in which a seat takes them, the only one without asking.
+def to_come(number: int, passed: int) -> list[int]:
+    """Those of so many hooks that have not had their moment.
 
-    With EVERY as `at` all of them run. Else they stand in for a text: it ends when one has run, and gives whether one
-    has. From 0 on the frame of the call keeps at `at` which have had their moment, as one may let the others run.
+    `passed` is the last one that has, of hooks that run as declared; of others -1 less the bits of those that have.
     """
-    used = 0
-    if at >= 0:
-        used = -1 - call[at] if call[at] < 0 else (1 << call[at] + 1) - 1
-    while True:
-        open_ = [each for each in range(number) if not used >> each & 1 and ready(t, each, call, was)]
-        if not open_:
-            return False
-        taken = open_[0] if len(open_) == 1 or seat <= 0 else t.decide(prompt, seat, open_)
-        used |= 1 << taken
-        if at >= 0:
-            call[at] = -1 - used
-        if run(t, taken, call, was) and at > EVERY:
-            return True
+    used = -1 - passed if passed < 0 else (1 << passed + 1) - 1
+    return [each for each in range(number) if not used >> each & 1]
+
+
+def passed(number: int, left: Sequence[int]) -> int:
+    """The opposite of `to_come`: what is kept of hooks that somebody orders."""
+    return -1 - sum(1 << each for each in range(number) if each not in left)
+
+
+def taken(t: Any, prompt: int, seat: int, ready: Sequence[int]) -> int:
+    """The hook, of those that may run, that a seat takes, the only one without asking; the first for no seat."""
+    chosen: int = ready[0] if len(ready) == 1 or seat <= 0 else t.decide(prompt, seat, ready)
+    return chosen
 
 
 def proceeded_twice() -> NoReturn:
@@ -123,6 +109,17 @@ def draw_by_moves(
 
 ANSWERING: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (alive, relive, relive_all, runs, still_waiting, by_choice, proceeded_twice, draw_by_moves)
+    for function in (
+        alive,
+        relive,
+        relive_all,
+        runs,
+        still_waiting,
+        to_come,
+        passed,
+        taken,
+        proceeded_twice,
+        draw_by_moves,
+    )
 }
 """What emitted code calls as `$NAME`."""
