@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rulewright.language.check.walk import walk
+from rulewright.language.analysis.trees import walk
 from rulewright.language.tree import Branch, BranchLoop, Choose
 from rulewright.language.types import Kind, List, Type
 from rulewright.table.signals import EXPIRED, Expired

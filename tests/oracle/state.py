@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from rulewright.language.check.walk import walk
+from rulewright.language.analysis.trees import walk
 from rulewright.language.compiled import World
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program, StepSymbol
 from rulewright.language.tree import Past, Put

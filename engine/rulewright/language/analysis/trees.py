@@ -1,4 +1,4 @@
-"""Walking and rewriting the checked tree."""
+"""Walking trees, checked or as written, and rewriting checked ones."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from rulewright.language.tree import Arith, Const, Expression, Filter, Get, InOr
 from rulewright.language.types import Kind, Type
 from rulewright.text.spans import Span
 
+_PLAIN = ("str", "int", "bool", "bool | None", "int | bool | None", "tuple[str, ...]", "tuple[int, ...]")
+
 
 @cache
 def _slots(kind: Any) -> tuple[str, ...]:
     """The fields of a kind of node that may hold nodes or say which node it is; not its types or its place."""
-    no_nodes = ("type", "span", "item") if kind is Keyed else ("type", "span")
+    no_nodes = ("type", "span", "place", "item") if kind is Keyed else ("type", "span", "place")
     return tuple(each.name for each in fields(kind) if each.name not in no_nodes)
 
 
@@ -58,7 +60,10 @@ def walk(node: Any) -> Iterator[Any]:
 @cache
 def _below(kind: Any) -> tuple[str, ...] | None:
     """The fields of a kind of node that may hold nodes, last first; None for what is no node."""
-    return tuple(reversed(_slots(kind))) if hasattr(kind, "__dataclass_fields__") else None
+    if not hasattr(kind, "__dataclass_fields__"):
+        return None
+    plain = [each.name for each in fields(kind) if each.type in _PLAIN]
+    return tuple(name for name in reversed(_slots(kind)) if name not in plain)
 
 
 def free_variables(node: Any) -> list[str]:

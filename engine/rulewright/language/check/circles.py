@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.language.analysis.trees import walk
 from rulewright.language.check.context import World
-from rulewright.language.check.walk import walk
 from rulewright.language.program import FieldSymbol, ModifierSymbol
 from rulewright.language.tree import Builtin, Call, Get, Prop
 

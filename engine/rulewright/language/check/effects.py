@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from rulewright.language.analysis.trees import walk
 from rulewright.language.builtin import BuiltinSymbol
 from rulewright.language.check.names import DoesName, Names, ProcName, TableName
 from rulewright.language.check.texts import ActionText, Headed, Heads
-from rulewright.language.check.walk import Same, walk
 from rulewright.language.syntax.nodes import (
     AssignNode,
     CallNode,
@@ -35,6 +35,21 @@ Words = frozenset[str]
 ASKS, LUCK = "asks", "luck"
 _LIVE = ("at", "shown", "owner")  # what tells whether the behaviour of a thing is live
 _DRAWS = {"draw": ("move", "shuffle")}  # built-ins that call others
+
+
+class Same:
+    """A Same stands for one very object in the key of a cache: it equals only what stands for the same one."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: Any) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulewright.language.analysis.trees import walk
 from rulewright.language.check.context import Context, Fact, World
 from rulewright.language.check.effects import Words
-from rulewright.language.check.walk import walk
 from rulewright.language.tree import (
     Ask,
     Builtin,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.language.analysis.scene import texts
+from rulewright.language.analysis.trees import walk
 from rulewright.language.check.context import World
-from rulewright.language.check.walk import walk
 from rulewright.language.tree import Put
 from rulewright.language.types import Kind, List, Type, with_article
 

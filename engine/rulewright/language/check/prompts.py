@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import is_dataclass
-from typing import Any
 
+from rulewright.language.analysis.trees import free_variables
 from rulewright.language.check.context import Context
-from rulewright.language.check.walk import parts
 from rulewright.language.holes import HOLE
 from rulewright.language.syntax.nodes import Place, String
 from rulewright.language.syntax.parse import parse
-from rulewright.language.tree import Ask, Expression, Keyed, Var
+from rulewright.language.tree import Ask, Expression
 from rulewright.language.types import NOTHING, Die, Type
 from rulewright.language.wording import Label, PromptSymbol
 from rulewright.text.spans import Span, Text
@@ -79,36 +77,11 @@ def ask(
     loops: tuple[tuple[str, ...], ...] = (),
 ) -> Ask:
     """Keeps a new prompt and gives the asking of it."""
-    shown = variables(text.parts)
+    shown = free_variables(text.parts)
     for each, around in zip(labels, loops, strict=True):
-        shown += [name for name in variables(each.parts) if name not in shown and name not in around]
+        shown += [name for name in free_variables(each.parts) if name not in shown and name not in around]
     if isinstance(option, Die) and option.roll in cx.names and option.roll not in shown:
         shown.append(option.roll)  # without its roll it could not be said what a die shows
     number = cx.next_prompt()
     cx.prompt(PromptSymbol(number, text.id, nature, text, option, may, labels, loops, tuple(shown), span))
     return Ask(number, decider)
-
-
-def variables(tree: Any) -> list[str]:
-    """The free variables of a checked tree, in order of appearance."""
-    found: list[str] = []
-    _collect(tree, (), found)
-    return found
-
-
-def _collect(tree: Any, bound: tuple[str, ...], found: list[str]) -> None:
-    match tree:
-        case Var(name):
-            if name not in bound and name not in found:
-                found.append(name)
-        case Keyed(var, body):
-            _collect(body, (*bound, var), found)
-        case tuple() | list():
-            for each in tree:
-                _collect(each, bound, found)
-        case dict():
-            for each in tree.values():
-                _collect(each, bound, found)
-        case _ if is_dataclass(tree) and not isinstance(tree, type | Span):
-            for name in parts(tree.__class__) or ():
-                _collect(getattr(tree, name), bound, found)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from rulewright.language import wording
+from rulewright.language.analysis.trees import walk
 from rulewright.language.check.answering import is_pure
 from rulewright.language.check.context import Context, World
 from rulewright.language.check.names import ActionName, KindName, ThingName
 from rulewright.language.check.prompts import template
-from rulewright.language.check.walk import walk
 from rulewright.language.holes import HOLE
 from rulewright.language.program import CallSymbol, Parameter
 from rulewright.language.tree import Expression, Innermost, Item, Past, Runs, Var

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.language.analysis.trees import free_variables
 from rulewright.language.check.answering import CheckBlock, add_routine, answer, is_pure, narrowed
 from rulewright.language.check.bearers import CALL
 from rulewright.language.check.calling import called
 from rulewright.language.check.context import Context
 from rulewright.language.check.definitions import check_period
-from rulewright.language.check.prompts import variables
 from rulewright.language.program import Parameter, WaitSymbol
 from rulewright.language.syntax import nodes
 from rulewright.language.tree import Expression, Statement, Var, Wait
@@ -38,7 +38,7 @@ def wait(cx: Context, node: nodes.NextNode, block: CheckBlock) -> list[Statement
     id = f"next.{len(cx.world.program.waits) + 1}"
     add_routine(inside, block, id, node.body, (), call, node.moment, span)
     routine = cx.world.program.routines[id]
-    named = [name for name in variables((condition, routine.body)) if name in values]
+    named = [name for name in free_variables((condition, routine.body)) if name in values]
     kept = tuple(Parameter(name, _type_of(inside, name)) for name in named)
     for each in kept:
         if isinstance(_item(each.type), Roll | Die | Running):
