@@ -480,6 +480,41 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 1},
     ),
+    "how many dice are thrown is computed once, where it is asked which were thrown again": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+dice: {bone: {faces: [hit, miss]}}
+procs:
+  count_on() -> int: |
+    player_1.n += 1
+    return player_1.n
+flow:
+  turn: |
+    let r = roll(bone, count_on())
+    player_2.n = count(r) + count(r[.rerolled])
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 1, "two": 1},
+    ),
+    "a throw inside what another throw carries is seen by whom it says": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+dice:
+  bone:
+    faces: [hit, miss]
+    with: (int why)
+flow:
+  turn: |
+    let r = roll(bone, 9, to=player_1, why=count(roll(bone, 2, why=1, to=player_2)))
+    reroll(r, r[.hit == 0])
+    player_1.n = r.hit
+    player_2.n = r.why
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 5, "two": 2},
+    ),
 }
 
 

@@ -246,15 +246,21 @@ def thrown(emitter: Emitter, call: Builtin) -> ast.expr:
     kept = [emitter.value(facts[name]) if name in facts else py.const(...) for name in emitter.analysis.facts]
     bonuses: list[ast.expr] = [py.const(0) for _ in emitter.analysis.bonuses]
     to = argument(call, "to") if "to" in call.arguments else None
+    seat = emitter.temporary("to")
     if to is None:
-        parts: list[ast.expr] = [_new_faces(emitter, die, number), *bonuses, *kept]
+        faces = _new_faces(emitter, die, number)
     else:
-        given = [py.const(die), emitter.value(number), py.keep("$to", emitter.value(to))]
-        parts = [py.call(emitter.use("thrown_for"), py.table(), *given), *bonuses, *kept]
+        given = [py.const(die), emitter.value(number), py.keep(seat, emitter.value(to))]
+        faces = py.call(emitter.use("thrown_for"), py.table(), *given)
+    length: ast.expr = py.const(number.value) if isinstance(number, Const) else py.const(0)
+    if emitter.analysis.flags and not isinstance(number, Const):
+        name = emitter.temporary("faces")
+        faces, length = py.keep(name, faces), py.call(emitter.use("len"), py.name(name))
+    parts: list[ast.expr] = [faces, *bonuses, *kept]
     if emitter.analysis.secret:
-        parts.append(py.const(ALL) if to is None else ast.BinOp(py.const(1), ast.LShift(), py.name("$to")))
+        parts.append(py.const(ALL) if to is None else ast.BinOp(py.const(1), ast.LShift(), py.name(seat)))
     if emitter.analysis.flags:
-        parts.append(py.calculate("*", py.listed([py.const(False)]), emitter.value(number)))
+        parts.append(py.calculate("*", py.listed([py.const(False)]), length))
     made = py.listed(parts)
     return py.call(emitter.use("told"), py.table(), made) if emitter.watched else made
 
