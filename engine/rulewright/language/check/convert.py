@@ -46,7 +46,11 @@ from rulewright.text.suggest import spelling
 
 def test_hint(value: Expression) -> str:
     """The cure for a value that may be none."""
-    return f"test it first: `if {value.name}: …`" if isinstance(value, Var) else "test it first: `if …: …`"
+    if isinstance(value, Var):
+        return f"test it first: `if {value.name}: …`"
+    if path(value):
+        return "test it first: `if …: …`"
+    return "give it a name and test that: `let x = …`, then `if x: …`"
 
 
 def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = "") -> Expression:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.language.builtin import Pattern
 from rulewright.language.check.context import Context
+from rulewright.language.check.convert import test_hint
 from rulewright.language.syntax.nodes import Place
 from rulewright.language.tree import Expression
 from rulewright.language.types import Kind, List, Maybe, NoneValue, Type, Unknown
@@ -26,7 +27,7 @@ def holder(cx: Context, value: Expression, pattern: Pattern, usage: str, place: 
         case Unknown():
             return value
         case Maybe():
-            cx.fault("maybe-none", place, f"this may be none, {pattern.value} is needed", "test it first: `if …:`")
+            cx.fault("maybe-none", place, f"this may be none, {pattern.value} is needed", test_hint(value))
             return None
         case Kind("area") if pattern in (Pattern.AREA, Pattern.HOLDER):
             return value
