@@ -1,52 +1,60 @@
-"""The author's guide does what it says: its commands run in order, its YAML is sound."""
+"""The author's guide does what it says: each step is taken, and prints what stands there."""
 
 from __future__ import annotations
 
 import re
-import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 
-from rulewright.cli import run
+from guide import OutOfStep, renewed
 
 ROOT = Path(__file__).parent.parent
 GUIDE = (ROOT / "content" / "README.md").read_text(encoding="utf-8")
-TOKEN, OVERLAY = re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL)
 
 
-def commands() -> list[list[str]]:
-    """The words of each command that the guide shows, in order."""
-    outside = re.sub(r"```yaml\n.*?```", "", GUIDE, flags=re.DOTALL)
-    return [shlex.split(line) for line in re.findall(r"^    (\S.*)$", outside, re.MULTILINE)]
+def test_the_steps_print_what_stands_there() -> None:
+    assert renewed(GUIDE) == GUIDE, "renew it with: python3 tools/update.py"
 
 
-def test_the_commands_run_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "content", tmp_path / "content")
-    monkeypatch.chdir(tmp_path)
-    Path("compass.yaml").write_text(OVERLAY, encoding="utf-8")
-    assert len(commands()) > 6
-    for words in commands():
-        if words[0] == "cp":
-            shutil.copytree(words[2], words[3])
-        else:
-            assert words[:2] == ["python3", "tools/run.py"]
-            assert run(words[2:]) == 0, words
+def test_the_house_rule_is_the_one_that_is_tested() -> None:
+    (shown,) = re.findall(r"```yaml\n# compass\.yaml\n(.*?)```", GUIDE, re.DOTALL)
+    assert (ROOT / "tests" / "house_rules" / "compass.yaml").read_text(encoding="utf-8") == shown
 
 
-def test_the_changes_are_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pack = Path(shutil.copytree(ROOT / "content" / "arkham_express", tmp_path / "my_game"))
-    monkeypatch.chdir(tmp_path)
-    tokens = pack / "tokens.yaml"
-    before = tokens.read_text(encoding="utf-8")
-    head, ghoul, rest = before.partition("    ghoul:\n")
-    assert ghoul
-    assert "toughness: 1\n" in rest.partition("    gug:\n")[0]
-    stronger = head + ghoul + rest.replace("toughness: 1", "toughness: 3", 1)
-    tokens.write_text(stronger.rstrip("\n") + "\n" + TOKEN, encoding="utf-8")
-    assert run(["playtest", "my_game", "--players", "2", "--games", "5", "--jobs", "1"]) == 0
+NEW = "```console\n$ python3 tools/run.py new g\n...\n```\n"
+SERIES = """```console
+$ python3 tools/run.py playtest g --games 30
+...
+wins   games  share  95 % interval
+seat 1    7   100.0 %  1.0 to 2.0 %
+...
+rounds   3.3   4.0   9.0   5.1
+...
+```
+"""
 
 
-def test_the_item_is_the_one_that_is_tested() -> None:
-    assert (ROOT / "tests" / "house_rules" / "compass.yaml").read_text(encoding="utf-8") == OVERLAY
+def test_numbers_are_renewed_and_what_is_left_out_stays_out() -> None:
+    lines = renewed(NEW + SERIES).splitlines()[4:]
+    assert [line for line in lines if line == "..."] == ["..."] * 3
+    assert lines != SERIES.splitlines()
+    assert [line.split()[0] for line in lines if line[0] not in "`$."] == ["wins", "seat", "rounds"]
+
+
+@pytest.mark.parametrize(
+    ("block", "reason"),
+    [
+        (SERIES.replace("rounds", "round"), "no longer prints this:\nround"),
+        (SERIES.replace("playtest g", "playtest h"), "ends with 2: "),
+        (SERIES.replace("tools/run.py", "run.py"), "a command begins with"),
+        (SERIES.replace("$ ", "", 1), "before any command"),
+        ("```diff\n# g/pack.yaml\n-  id: h\n+  id: g\n```\n", "this stands 0 times in g/pack.yaml:\n  id: h"),
+        ("```yaml\nthings: {}\n```\n", "names no file"),
+        ("```python\n1\n```\n", "not 'python'"),
+    ],
+)
+def test_what_cannot_be_renewed_is_named(block: str, reason: str) -> None:
+    with pytest.raises(OutOfStep) as caught:
+        renewed(NEW + block)
+    assert reason in str(caught.value)

@@ -18,7 +18,7 @@ from rulewright.rulebook.load import examine
 from rulewright.text.render import render
 from rulewright.trials.pack_tests import plan, run_tests
 
-_FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _NAME = re.compile(r"# (?P<game>\w+)/(?P<file>\w+\.yaml)(?P<wrong>, wrong)?\n")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
@@ -44,8 +44,8 @@ class Page:
 
 def pages(text: str) -> Iterator[Page]:
     """The pages of the reference that hold blocks, in order. Raises ValueError for a block of an unknown sort."""
-    blocks = [(each.start(), each["language"], each["text"]) for each in _FENCE.finditer(text)]
-    fenced = [(each.start(), each.end()) for each in _FENCE.finditer(text)]
+    blocks = [(each.start(), each["language"], each["text"]) for each in FENCE.finditer(text)]
+    fenced = [(each.start(), each.end()) for each in FENCE.finditer(text)]
     starts = [
         (each.start(), each[1])
         for each in _HEADING.finditer(text)

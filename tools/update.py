@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 import examples
+import guide
 import reference
 from rulewright.agents import AGENTS
 from rulewright.cli import COMMANDS
@@ -103,6 +104,11 @@ def examples_of_the_reference() -> str:
     return examples.renewed((ROOT / "grammar" / "README.md").read_text(encoding="utf-8"))
 
 
+def steps_of_the_guide() -> str:
+    """The author's guide with what its commands print. Raises OutOfStep."""
+    return guide.renewed((ROOT / "content" / "README.md").read_text(encoding="utf-8"))
+
+
 def commands() -> str:
     """The commands of the command line, with their help lines."""
     return reference.table(["command", "what it does"], ((f"`{name}`", line) for name, (_, line) in COMMANDS.items()))
@@ -113,6 +119,7 @@ GENERATED = [
     Generated("engine/README.md", layers, part="layers"),
     *(Generated("grammar/README.md", make, part=part) for part, make in reference.PARTS.items()),
     Generated("grammar/README.md", examples_of_the_reference),
+    Generated("content/README.md", steps_of_the_guide),
     *playthroughs(),
 ]
 
@@ -139,7 +146,7 @@ def main(arguments: list[str]) -> int:
     check = parser.parse_args(arguments).check
     try:
         found = stale(ROOT, GENERATED, write=not check)
-    except NoMarker as fault:
+    except (NoMarker, guide.OutOfStep) as fault:
         print(fault, file=sys.stderr)
         return 1
     for name in found:

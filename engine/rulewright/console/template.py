@@ -82,7 +82,7 @@ actions:
     do: |
       move(c, discard)
       effect(c, me)
-    says: "{me} plays {c}"
+    says: "{me} has played {c}"
 
 procs:
   take_stones(player me, int n):
