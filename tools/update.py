@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import changes
 import examples
 import guide
 import reference
@@ -109,12 +110,18 @@ def steps_of_the_guide() -> str:
     return guide.renewed((ROOT / "content" / "README.md").read_text(encoding="utf-8"))
 
 
+def schema_of_changes() -> str:
+    """The schema of what overlays change."""
+    return changes.schema_of_changes(ROOT / "schemas")
+
+
 def commands() -> str:
     """The commands of the command line, with their help lines."""
     return reference.table(["command", "what it does"], ((f"`{name}`", line) for name, (_, line) in COMMANDS.items()))
 
 
 GENERATED = [
+    Generated("schemas/change.schema.json", schema_of_changes),
     Generated("README.md", commands, part="commands"),
     Generated("engine/README.md", layers, part="layers"),
     *(Generated("grammar/README.md", make, part=part) for part, make in reference.PARTS.items()),

@@ -14,7 +14,14 @@ from rulewright.pack.schema import entry_keys, sections
 from rulewright.resources import schema_path
 
 FOLDER = schema_path("pack").parent
-OWN = ["pack", "common", "header", "overlay", *(name for name in sections() if name not in ("hooks", "rules", "mods"))]
+OWN = [
+    "pack",
+    "common",
+    "header",
+    "overlay",
+    "change",
+    *(name for name in sections() if name not in ("hooks", "rules", "mods")),
+]
 
 
 def _parts(schema: object) -> Iterator[dict[str, Any]]:

@@ -124,12 +124,10 @@ def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
                 shape = path[-1:] in (["change"], ["replace"]) and fault.hint.startswith("known")
                 yield replace(fault, hint=_SHAPE.format(path[-1])) if shape else fault
         case "required" if isinstance(value, Mapping):
-            if "change" not in path:
-                yield from _missing_keys(entry, value, cast("list[str]", error.validator_value))
+            yield from _missing_keys(entry, value, cast("list[str]", error.validator_value))
         case _ if "propertyNames" in error.absolute_schema_path and isinstance(value, Mapping):
             key = value.entries[str(error.instance)].key
-            if "change" not in path or error.validator != "pattern":
-                yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", spelling(key.source))
+            yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", spelling(key.source))
         case _:
             yield _wrong_type(path, entry, value, schema)
 
