@@ -1,5 +1,6 @@
 """What all tests share: the same made-up examples in every run, and a cache that is not the user's."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,9 @@ from hypothesis import settings
 
 settings.register_profile("same examples on every machine", derandomize=True, deadline=None)
 settings.load_profile("same examples on every machine")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A job in the background is started deaf to Ctrl-C, and so were the processes that tests interrupt."""
 
 
 @pytest.fixture(scope="session")

@@ -58,9 +58,10 @@ class Screen:
 
     def interrupt(self) -> str:
         """What is written after Ctrl-C, pressed again where it fell between the prompt and the wait for keys."""
-        self.process.send_signal(signal.SIGINT)
-        while not select.select([self.terminal], [], [], 2)[0]:
+        for _ in range(PATIENCE // 2):
             self.process.send_signal(signal.SIGINT)
+            if select.select([self.terminal], [], [], 2)[0]:
+                break
         return self.wait()
 
     def ended(self) -> int:
