@@ -480,6 +480,44 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 1},
     ),
+    "calls that ended in a branch are forgotten with it, and come again when all branches run": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+procs:
+  hit(player p): p.n += 10
+hooks: |
+  after hit: hit.p.n += count(past(hit, round))
+flow:
+  round:
+    steps:
+      plan:
+        each: player
+        together: true
+        do: hit(it)
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 10, "two": 11},
+    ),
+    "what waits for a call in a branch waits on until all branches run": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+procs:
+  hit(player p, int n): p.n += n
+  wait_for(player p): |
+    next before hit if hit.p == p: hit.n += 5
+flow:
+  turn: |
+    for p in player: wait_for(p)
+    together:
+      for p in player:
+        hit(p, 1)
+    hit(player_1, 1)
+measures: {one: player_1.n, two: player_2.n}
+""",
+        {"one": 7, "two": 6},
+    ),
     "how many dice are thrown is computed once, where it is asked which were thrown again": (
         """
 kinds:

@@ -213,6 +213,8 @@ def branch(pen: Pen, scope: Scope, who: str) -> Lines:
         kind, way = pen.one_of(["imp", "area", "player"]), pen.below(4)
         name = pen.name(quiet, {1: "int", 2: f"maybe {kind}"}.get(way, "$"))
         quiet = quiet.having(name, "$")
+        if "nudge" in pen.procs and pen.chance(2):
+            lines.append(pen.call(quiet, "nudge", 1))
         match way:
             case 0:
                 lines += [f'if ask("Do {name}?", by={who}):', f"  {put(pen, quiet, 1)}"]

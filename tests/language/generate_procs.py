@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.language.generate_kinds import STEPS
-from tests.language.generate_statements import Lines, block, indented
+from tests.language.generate_statements import Lines, block, indented, put
 from tests.language.generate_texts import COLORS, ITEMS, Pen, Scope
 
 TAKEN = ["int", "int", "imp", "imp", "coin", "area", "color", "bool", "player", "gem"]
@@ -29,6 +29,8 @@ def procs(pen: Pen, menus: tuple[str, ...]) -> str:
             kinds = ("int", *kinds)
         gives = {"calc": "int", "seek": pen.one_of(SOUGHT)}.get(name, pen.one_of(GIVEN) if pen.chance(3) else "")
         lines += _proc(pen, name, kinds, gives, menus)
+    if pen.chance(3):
+        lines += _nudge(pen)
     if pen.chance(3):
         kinds = tuple(pen.one_of(TAKEN) for _ in range(pen.below(3)))
         gives = pen.one_of(GIVEN) if pen.chance(2) else ""
@@ -60,6 +62,15 @@ def _proc(pen: Pen, name: str, kinds: tuple[str, ...], gives: str, menus: tuple[
         body.append(f"return {pen.value(scope, gives, 2)}")
     pen.procs[name] = (kinds, gives, pure)
     return [f"  {name}({', '.join(taken)}){f' -> {gives}' if gives else ''}: |", *indented(indented(body))]
+
+
+def _nudge(pen: Pen) -> Lines:
+    """A procedure that only sets something, so that branches may call it too."""
+    pen.begin()
+    scope = Scope((("p0", "imp"), ("p1", "int")), pure=True)
+    body = [put(pen, scope, 1) for _ in range(1 + pen.below(2))]
+    pen.procs["nudge"] = (("imp", "int"), "", False)
+    return ["  nudge(imp p0, int p1): |", *indented(indented(body))]
 
 
 def _pure_body(pen: Pen, scope: Scope) -> Lines:

@@ -49,15 +49,16 @@ def together(
 
 
 def _kept(machine: Machine, env: Env) -> tuple[Any, ...]:
-    """The whole state, and the locals."""
+    """The whole state, what calls left and what waits for them, and the locals."""
     own = {name: list(column) for name, column in machine.columns.items()}
     marks = {name: list(each) for name, each in machine.marks.items()}
     names = {name: dict(value) if isinstance(value, dict) else value for name, value in env.items()}
-    return machine.table.save(), own, marks, names
+    ended = {name: list(calls) for name, calls in machine.ended.items()}
+    return machine.table.save(), own, marks, names, ended, list(machine.waiting), dict(machine.acted)
 
 
 def _put_back(machine: Machine, env: Env, kept: tuple[Any, ...]) -> None:
-    state, columns, marks, names = kept
+    state, columns, marks, names, machine.ended, machine.waiting, machine.acted = kept
     machine.table.restore(state)
     for now, before in ((machine.columns, columns), (machine.marks, marks)):
         for name, values in before.items():
