@@ -480,6 +480,26 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 1},
     ),
+    "who orders the hooks on one call orders none on another": (
+        """
+pack:
+  simultaneous: hit.p
+kinds:
+  player: {fields: {n: int = 0}}
+procs:
+  hit(player p, int n): p.n += n
+  heal(player p): p.n += 1
+hooks: |
+  before hit: hit.n += 1
+  before hit: hit.n += 1
+  before heal: heal.p.n += 3
+  before heal: heal.p.n = heal.p.n * 2
+flow:
+  turn: hit(player_1, 1); heal(player_1)
+measures: {one: player_1.n}
+""",
+        {"one": 13},
+    ),
     "calls that ended in a branch are forgotten with it, and come again when all branches run": (
         """
 kinds:

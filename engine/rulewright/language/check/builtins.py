@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.builtin import BuiltinParameter, BuiltinSymbol, Pattern
+from rulewright.language.check.calling import unheard
 from rulewright.language.check.constants import MOST
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import as_list, decider, fit, number_of, player, players
@@ -161,11 +162,8 @@ def _is_number(cx: Context, node: Node) -> bool:
     """Whether an argument of `min` or `max` is one number of several: then no key follows."""
     quiet = cx.inner()
     quiet.numbers = True
-    faults, prompts = cx.world.faults.found, cx.world.program.prompts
-    before = len(faults), len(prompts)
-    type_ = quiet.value(node).type
-    del faults[before[0] :], prompts[before[1] :]
-    return type_ == INT
+    with unheard(cx.world):
+        return quiet.value(node).type == INT
 
 
 def _facts_of(cx: Context, node: CallNode, symbol: BuiltinSymbol) -> dict[str, Type]:

@@ -157,12 +157,12 @@ def _built_in(symbol: BuiltinSymbol) -> CallSymbol:
 
 
 @contextmanager
-def unheard(world: World) -> Iterator[None]:
-    """While something is looked at that is checked elsewhere: its faults are noted there, its prompts made there."""
+def unheard(world: World) -> Iterator[Faults]:
+    """While something is looked at that is checked elsewhere: its faults are noted apart, its prompts made there."""
     before, prompts = world.faults, len(world.program.prompts)
     world.faults = Faults()
     try:
-        yield
+        yield world.faults
     finally:
         world.faults = before
         del world.program.prompts[prompts:]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulewright.language.analysis.calls import in_order
 from rulewright.language.check.answering import is_pure
+from rulewright.language.check.calling import unheard
 from rulewright.language.check.context import Context, Fact, World
 from rulewright.language.check.convert import player
 from rulewright.language.program import HookSymbol
@@ -30,24 +31,25 @@ def check_simultaneous(world: World, text: Text | None) -> None:
     world.faults.take(fault)
     if fault is not None:
         return
-    program, found = world.program, world.faults.found
+    program = world.program
     several = {key: hooks for key, hooks in in_order(program.hooks).items() if _are_ordered(world, key[0], hooks)}
     missing: list[Diagnostic] = []
-    before = len(found)
     for call in dict.fromkeys(call for call, _ in several):
-        cx = Context(world, text, {}, {f"~{call}": Fact(Running(call), frozenset())}, pure="what says who orders hooks")
-        who = cx.value(tree)
-        who = who if who.type == Maybe(PLAYER) else player(cx, who, tree.place)
-        if any(each.id != MAY_NOT_RUN for each in found[before:]):
-            return
-        if len(found) == before:
+        with unheard(world) as faults:
+            running = {f"~{call}": Fact(Running(call), frozenset())}
+            cx = Context(world, text, {}, running, pure="what says who orders hooks")
+            who = cx.value(tree)
+            who = who if who.type == Maybe(PLAYER) else player(cx, who, tree.place)
+        if not faults.found:
             program.simultaneous = who
             _ask(cx, call, {moment: hooks for (name, moment), hooks in several.items() if name == call})
-        elif program.simultaneous is None:
-            missing = missing or found[before:]
-        del found[before:]
-    if program.simultaneous is None:
-        found += missing
+            continue
+        missing = missing or faults.found
+        if any(each.id != MAY_NOT_RUN for each in faults.found):
+            missing, program.simultaneous = faults.found, None
+            break
+    for each in missing if program.simultaneous is None else ():
+        world.faults.take(each)
 
 
 def _are_ordered(world: World, call: str, hooks: Sequence[tuple[HookSymbol, int]]) -> bool:
