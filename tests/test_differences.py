@@ -482,8 +482,7 @@ measures: {coins: player_1.coins}
     ),
     "who orders the hooks on one call orders none on another": (
         """
-pack:
-  simultaneous: hit.p
+pack: {format: 1, id: small, title: Small, version: 1.0.0, players: 2, seats: each, credits: none, simultaneous: hit.p}
 kinds:
   player: {fields: {n: int = 0}}
 procs:
@@ -579,7 +578,7 @@ measures: {one: player_1.n, two: player_2.n}
 @pytest.mark.parametrize("name", CASES)
 def test_both_play_as_is_said(tmp_path: Path, name: str) -> None:
     text, measures = CASES[name]
-    both = both_of(tmp_path, HEADER + text, 2)
+    both = both_of(tmp_path, text if "\npack:" in text else HEADER + text, 2)
     compiled, oracle = compiled_game(both.book, 0, 0, FUEL), oracle_game(both, 0, 0, BUDGET)
     assert differences(oracle, compiled) == []
     assert compiled.status == "over"
