@@ -80,6 +80,6 @@ def test_but_it_finds_faults(editor: Draft202012Validator, tmp_path: Path) -> No
     found = faults(editor, file)
     assert [fault.partition(": ")[2] for fault in found] == [
         "its first line names no schema: actions:",
-        "['actions', 'walk']: 'in' is a required property",
         "['actions', 'rest']: Additional properties are not allowed ('don' was unexpected)",
+        "['actions', 'walk']: 'in' is a required property",
     ]

@@ -38,7 +38,7 @@ def together(emitter: Emitter, node: Together) -> Block:
 def together_step(emitter: Emitter, step: StepSymbol, items: ast.expr) -> Block:
     """A step of the flow whose items are branches."""
     routine = emitter.program.routines[step.routine]
-    name = f"{step.id}.branch"
+    name = f"{step.id}.do.branch"
 
     def build() -> Block:
         text = [py.put_slot(f"{step.id}__item", py.name("$item")), *emitter.block(routine.body)]
