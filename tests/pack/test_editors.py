@@ -54,10 +54,8 @@ def faults(editor: Draft202012Validator, file: Path) -> list[str]:
         found.append(f"{file}: its first line names no schema: {first}")
     root = parse(file.name, text).root
     assert root is not None
-    return [
-        *found,
-        *(f"{file}: {list(each.absolute_path)}: {each.message}" for each in editor.iter_errors(plain(root))),
-    ]
+    said = [f"{file}: {list(each.absolute_path)}: {each.message}" for each in editor.iter_errors(plain(root))]
+    return [*found, *sorted(said)]
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
