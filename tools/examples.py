@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.pack.consequences import without_consequences
 from rulewright.pack.load import in_order, read
 from rulewright.rulebook.load import examine
 from rulewright.text.render import render
@@ -99,7 +100,8 @@ def found_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
     header = source.header() if source is not None else None
     if source is None or header is None:
         raise ValueError(f"{folder} is no pack")
-    faults = in_order([*faults, *examine(source, {}, header.recommended, ()).faults], list(source.texts()))
+    found = in_order([*faults, *examine(source, {}, header.recommended, ()).faults], list(source.texts()))
+    faults = without_consequences(found, source.texts())
     if not faults:
         faults = [fault for each in run_tests(plan(source, header, {}, (), only)) for fault in each.faults]
     return [render(fault, source.texts()) for fault in faults]

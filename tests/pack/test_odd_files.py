@@ -22,7 +22,7 @@ BOMB = "measures:\n  a: &a [x, x]\n" + "".join(f"  {new}: &{new} [*{old}, *{old}
         (b"\x89PNG\r\n\x1a\n\0\0\0", ["x.yaml: binary-file"]),
         (b"things:\n  a: \0\n", ["x.yaml:2:6: binary-file"]),
         (b"things: {}\n# caf\xe9\n", ["x.yaml:2:6: not-utf8"]),
-        ("things: {}\n".encode("utf-16"), ["x.yaml: binary-file"]),
+        ("things: {}\n".encode("utf-16"), ["x.yaml: not-utf8"]),
         (b"things: {}\n# \x1b[2J\n", ["x.yaml:2:3: odd-character"]),
         ("things: {}\n# \u2028\n".encode(), ["x.yaml:2:3: odd-character"]),
         (b"things:\n" + b"#" * 10_000_000, ["x.yaml: too-large"]),

@@ -16,6 +16,7 @@ from rulewright.console.choices import (
 )
 from rulewright.console.clickable import named, placed
 from rulewright.console.exits import AT_FAULT
+from rulewright.pack.consequences import without_consequences
 from rulewright.pack.load import PackSource, in_order, read
 from rulewright.pack.model import Header
 from rulewright.play.book import Book
@@ -54,7 +55,7 @@ class PackFaults(click.ClickException):
     def __init__(self, name: str, folder: Path, faults: Sequence[Diagnostic], files: Mapping[str, str]) -> None:
         super().__init__(f"{name} cannot be played")
         self.name = name
-        self.faults = placed(folder, faults)
+        self.faults = placed(folder, without_consequences(faults, files))
         self.files = named(folder, files)
 
     def show(self, file: IO[Any] | None = None) -> None:
@@ -116,8 +117,8 @@ def texts(source: PackSource | None, choices: Choices) -> dict[str, str]:
 
 
 def ordered(faults: Iterable[Diagnostic], files: Mapping[str, str]) -> list[Diagnostic]:
-    """The faults without repetition, by place."""
-    return in_order(faults, list(files))
+    """The faults that stand for themselves, without repetition, by place."""
+    return without_consequences(in_order(faults, list(files)), files)
 
 
 def _meant(name: str, known: Sequence[str]) -> str:

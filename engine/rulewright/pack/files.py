@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 from collections import abc
 from dataclasses import dataclass
@@ -44,18 +45,30 @@ def read_file(path: Path, name: str) -> tuple[SourceFile | None, list[Diagnostic
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as fault:
-        return None, [_not_utf8(name, data, fault)]
+        return _unread(name, data, digest), [_not_utf8(name, data, fault)]
     parsed = parse(name, text)
     file = SourceFile(name, text, parsed.root, digest)
     return file, _faults(parsed, text)
 
 
+def _unread(name: str, data: bytes, digest: str) -> SourceFile | None:
+    """A file of another encoding as far as its lines can be shown; None for what is no text."""
+    if b"\0" in data[:4096]:
+        return None
+    return SourceFile(name, data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n"), None, digest)
+
+
 def _not_utf8(name: str, data: bytes, fault: UnicodeDecodeError) -> Diagnostic:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Diagnostic("not-utf8", Span.whole(name), "the file is saved as UTF-16", "save it as UTF-8")
     if b"\0" in data[:4096]:
         return Diagnostic("binary-file", Span.whole(name), "this is no text file in UTF-8")
     before = data[: fault.start].decode("utf-8", "replace")
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-    message = f"the byte 0x{data[fault.start]:02x} is no UTF-8"
+    meant = data[fault.start : fault.start + 1].decode("cp1252", "replace")
+    message = (
+        f"the file is not saved as UTF-8: the byte 0x{data[fault.start]:02x} here, perhaps `{meant}`, is none of it"
+    )
     return Diagnostic("not-utf8", Span(name, line, column, line, column + 1), message, "save the file as UTF-8")
 
 

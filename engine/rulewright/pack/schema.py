@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import abc
 from dataclasses import replace
 from functools import cache
@@ -18,6 +19,7 @@ from jsonschema.exceptions import ValidationError
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
+from rulewright.pack.bars import is_statement, missing_bar, near_key
 from rulewright.pack.values import Data, Entry, Mapping, Scalar, Sequence, Value
 from rulewright.resources import schema_path
 from rulewright.text.diagnostics import Diagnostic
@@ -28,7 +30,21 @@ _NUMBER = re.compile(r"[-+]?\d+")
 _ARROW = re.compile(r"([\w{} +]*?\w}?) *(<->|<-|->) *([\w{].*)")
 _COMMON = "common.schema.json"
 _SHAPE = "below `{}:` stands the section, below that the id: `things:`, the kind, the id, then the key"
-SYNONYMS = {"every": "each", "foreach": "each", "until": "loop", "when": "if", "name": "title", "then": "do"}
+_YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+SYNONYMS = {
+    **dict.fromkeys(("every", "foreach"), "each"),
+    **dict.fromkeys(("until", "repeat", "while"), "loop"),
+    **dict.fromkeys(("functions", "procedures", "effects"), "procs"),
+    **dict.fromkeys(("cards", "components", "tokens", "pieces"), "things"),
+    **dict.fromkeys(("spaces", "locations", "fields", "rooms"), "areas"),
+    **dict.fromkeys(("connections", "paths", "links"), "arrows"),
+    **dict.fromkeys(("description", "rules_text"), "text"),
+    **dict.fromkeys(("location", "place", "where", "area"), "at"),
+    **dict.fromkeys(("number", "amount", "copies", "quantity"), "count"),
+    "when": "if",
+    "name": "title",
+    "then": "do",
+}
 _Place = tuple[Entry | None, Value]
 Plain = Data | dict[str, Any] | list[Any]
 
@@ -55,7 +71,9 @@ def check_schema(root: Mapping) -> list[Diagnostic]:
     for error in _validator().iter_errors(_plain(root)):
         for fault in _explain(root, error):
             faults.setdefault((fault.span, fault.id, fault.message), fault)
-    return sorted(faults.values(), key=lambda fault: fault.span)
+    barred = [fault.span.line for fault in faults.values() if fault.id == "missing-bar"]
+    found = [each for each in faults.values() if each.id != "missing-key" or each.span.line not in barred]
+    return sorted(found, key=lambda fault: fault.span)
 
 
 @cache
@@ -119,17 +137,40 @@ def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
     entry, value = _locate(root, path)
     schema = cast("dict[str, Any]", error.schema)
     match error.validator:
+        case "additionalProperties" if isinstance(value, Mapping) and entry is not None and _is_text(value):
+            key = entry.key
+            yield missing_bar(key.source, key.span.file, key.span.line, key.span.end_column)
         case "additionalProperties" if isinstance(value, Mapping):
             for fault in _unknown_keys(value, schema):
                 shape = path[-1:] in (["change"], ["replace"]) and fault.hint.startswith("known")
                 yield replace(fault, hint=_SHAPE.format(path[-1])) if shape else fault
         case "required" if isinstance(value, Mapping):
-            yield from _missing_keys(entry, value, cast("list[str]", error.validator_value))
+            required = [key for key in cast("list[str]", error.validator_value) if not _meant(key, value, schema)]
+            yield from _missing_keys(entry, value, required)
         case _ if "propertyNames" in error.absolute_schema_path and isinstance(value, Mapping):
             key = value.entries[str(error.instance)].key
-            yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", spelling(key.source))
+            yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", _key_cure(key, schema))
+        case _ if len(path) == 3 and path[0] == "things" and isinstance(value, Scalar):
+            yield _no_kind(root, path) or _wrong_type(path, entry, value, schema)
         case _:
             yield _wrong_type(path, entry, value, schema)
+
+
+def _is_text(value: Mapping) -> bool:
+    """Whether what YAML took for keys are lines of a text."""
+    return not value.braced and any(is_statement(f"{key}:") or is_statement(key) for key in value.entries)
+
+
+def _no_kind(root: Mapping, path: abc.Sequence[str | int]) -> Diagnostic | None:
+    """What to say of a thing that stands where its kind belongs; None where single things below a kind are none."""
+    entry, things = _locate(root, path[:2])
+    if entry is None or not isinstance(things, Mapping) or len(things.entries) < 2:
+        return None
+    if not all(isinstance(each.value, Scalar) for each in things.entries.values()):
+        return None
+    id = entry.key.source
+    message = f"`{id}` stands where a kind belongs: below a kind stand things, each with its keys"
+    return Diagnostic("wrong-type", entry.key.span, message, f"write the kind of `{id}` above it, and indent it below")
 
 
 def _locate(root: Mapping, path: abc.Sequence[str | int]) -> _Place:
@@ -156,12 +197,21 @@ def unknown_key(key: Scalar, known: abc.Sequence[str], owner: Mapping) -> Diagno
     """The diagnostic of a key that nothing knows: the nearest one not yet there is meant, else the nearest of all."""
     name = key.source
     free = [other for other in known if other not in owner.entries]
-    meant = next((other for other in free if other == SYNONYMS.get(name)), None) or nearest(name, free)
-    meant = meant or nearest(name, known)
+    meant = next((other for other in known if other == SYNONYMS.get(name)), None)
+    meant = meant or nearest(name, free) or nearest(name, known)
     hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(known)}"
     if not meant and (name == "else" or re.search(r"[ (]", name)):
         hint = "a text of several lines stands below `KEY: |`"
     return Diagnostic("unknown-key", key.span, f"unknown key `{name}`", hint)
+
+
+def _meant(key: str, value: Mapping, schema: abc.Mapping[str, Any]) -> bool:
+    """Whether a key that is missing stands there misspelt, which has a fault of its own."""
+    known = schema.get("properties", {})
+    closed = schema.get("additionalProperties") is False
+    return closed and any(
+        SYNONYMS.get(name, nearest(name, (key,))) == key for name in value.entries if name not in known
+    )
 
 
 def _missing_keys(entry: Entry | None, value: Mapping, required: abc.Sequence[str]) -> abc.Iterator[Diagnostic]:
@@ -170,9 +220,12 @@ def _missing_keys(entry: Entry | None, value: Mapping, required: abc.Sequence[st
     if in_list:
         span = Span(span.file, span.line, span.column, span.line, span.column + 1)
     owner = "this" if in_list or entry is None else f"`{entry.key.source}`"
-    for key in required:
-        if key not in value.entries:
-            yield Diagnostic("missing-key", span, f"{owner} lacks `{key}:`")
+    lacking = [key for key in required if key not in value.entries]
+    if in_list and lacking == ["from", "to"]:
+        yield Diagnostic("missing-key", span, "an arrow needs `from:` and `to:`", "or write it as `a <-> b`")
+        return
+    for key in lacking:
+        yield Diagnostic("missing-key", span, f"{owner} lacks `{key}:`")
 
 
 def _wrong_type(
@@ -204,17 +257,46 @@ def _what(value: Value) -> str:
 
 def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
     types = schema.get("type", [])
+    if "object" in types and "string" not in types and isinstance(value, Scalar) and not value.style and value.source:
+        return near_key(value.source)
     if isinstance(value, Scalar) and (cure := _of_words(value, schema)):
         return cure
     if isinstance(value, Sequence) and "title" in schema and value.items and "array" not in types:
-        return "drop the brackets" if value.braced and len(value.items) == 1 and "object" not in types else ""
+        if "object" in types:
+            grouped = value.braced and all(isinstance(item, Mapping) for item in value.items)
+            return "keys and values stand in braces: `{…}`" if grouped else ""
+        return "drop the brackets" if value.braced and len(value.items) == 1 else ""
     if not isinstance(value, Scalar):
         return ""
     if value.style in ("'", '"') and types == "integer" and _NUMBER.fullmatch(value.source):
         return "drop the quotes"
+    if value.empty:
+        return "write it behind the colon, or delete the key"
+    if types == "boolean" and value.source.casefold() in _YES_OR_NO:
+        return f"write `{_YES_OR_NO[value.source.casefold()]}`"
+    if types == "array" and not value.style and "," in value.source:
+        return f"put it in brackets: `[{value.source}]`"
     options = [str(option) for option in schema.get("enum", [])] or ["true", "false"] * (types == "boolean")
+    if str(schema.get("title", "")).startswith("an id"):
+        return _as_id(value.source)
     meant = nearest(value.source, options)
     return f"did you mean `{meant}`?" if meant else spelling(value.source)
+
+
+def _key_cure(key: Scalar, schema: abc.Mapping[str, Any]) -> str:
+    title = _bare(schema)
+    if title.startswith("signature"):
+        bare = re.fullmatch(r"[a-z]\w*", key.source)
+        unclosed = key.source.count("(") - key.source.count(")")
+        return f"write `{key.source}{'()' if bare else ')'}`" if bare or unclosed == 1 else spelling(key.source)
+    return spelling(key.source) or (_as_id(key.source) if title.startswith("id") else "")
+
+
+def _as_id(written: str) -> str:
+    """The hint for an id that only has other signs than ids have; empty where nothing is left of it."""
+    plain = unicodedata.normalize("NFKD", written).encode("ascii", "ignore").decode()
+    id = re.sub(r"[^a-z0-9]+", "_", plain.lower().replace("'", "")).strip("_")
+    return f"write `{id}`" if re.match("[a-z]", id) else ""
 
 
 def _of_words(value: Scalar, schema: abc.Mapping[str, Any]) -> str:

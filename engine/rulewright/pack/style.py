@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import abc
 
+from rulewright.pack.bars import missing_bar
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
@@ -39,6 +40,7 @@ _NUMBER_OR_BOOLEAN = re.compile(r"[-+]?\d+|true|false")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _ZEROS = re.compile(r"[-+]?0\d{1,15}")
 _STRING = re.compile(r'"[^"]*"')
+_GLUED = re.compile(r"([a-z][\w.]*):([\w.]+)")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -113,6 +115,11 @@ class _Style:
             return Diagnostic("folded-text", value.span, message, f"use `|`: write `{key.source}: |`")
         if value.style in ("'", '"'):
             return _quoted(value, key)
+        if not value.faithful and value.source.startswith("-") and value.source[1:2].isalnum():
+            message = "a blank must follow the `-` of an item"
+            return Diagnostic("yaml-syntax", _first(value), message, "write `- `")
+        if not value.faithful and value.span.line > key.span.line:
+            return missing_bar(key.source, key.span.file, key.span.line, self.colon(key))
         if not value.faithful:
             message = "this plain value runs over several lines, which YAML joins"
             return Diagnostic("joined-lines", _first(value), message, _use_block(key))
@@ -132,6 +139,10 @@ class _Style:
         line = self.lines[span.end_line - 1] if span.end_line <= len(self.lines) else ""
         rest = line[span.end_column - 1 :].lstrip(" ")
         return rest if rest.startswith("#") else ""
+
+    def colon(self, key: Scalar) -> int:
+        """The column of the colon of a key."""
+        return self.lines[key.span.line - 1].index(":", key.span.end_column - 1) + 1
 
     def cut_off(self, value: Scalar, key: Scalar | None) -> Diagnostic:
         span = value.span
@@ -192,6 +203,10 @@ def _text_in_braces(value: Scalar, key: Scalar) -> Diagnostic:
 
 
 def _no_value(key: Scalar, group: Scalar) -> Diagnostic:
+    glued = _GLUED.fullmatch(key.source)
+    if glued is not None:
+        message = "a blank must follow the colon of a key"
+        return Diagnostic("no-key", key.span, message, f"write `{glued[1]}: {glued[2]}`")
     message = f"`{key.source}` has no value: inside braces each comma begins a new key"
     hint = f"a list stands in brackets `[…]`; give a text of `{group.source}:` a line of its own"
     return Diagnostic("text-in-braces", key.span, message, hint)

@@ -12,18 +12,15 @@ from dataclasses import dataclass
 import yaml
 
 from rulewright.pack.schema import check_schema
-from rulewright.pack.style import PROSE_KEYS
+from rulewright.pack.slips import Slip
 from rulewright.pack.values import Mapping, TooMuch, Value, compose
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
 _REPAIRS = 25
-_KEY = re.compile(r"\s*(?:- +)*(?P<key>[^\s:#][^:#]*?)\s*:(?=\s|$)")
-_OPEN_QUOTE = re.compile(r"""\s*(?:- +)*[^"'#]*?:\s+(?P<quote>["'])(?:(?!(?P=quote))[^\\]|\\.)*$""")
 _UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _ODD_INDENT = re.compile(" *[\t\u00a0\u2000-\u200b\u202f\u3000]")
 _TAB_WIDTHS = (2, 4, 8)
-_USE_BLOCK = "use `|`: write `{key}: |` and put the text on the next line, indented"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +48,7 @@ def parse(file: str, text: str) -> Parsed:
         except TooMuch as fault:
             return Parsed(None, (*faults, fault.diagnostic))
         except yaml.MarkedYAMLError as fault:
-            diagnostic = _Fault(file, lines, fault).explain()
+            diagnostic = Slip(file, lines, fault).explain()
             hole = _empty(lines, diagnostic.span.line)
             if diagnostic.id not in doubtful and not (faults and _follows(faults[-1], holes, diagnostic)):
                 faults.append(diagnostic)
@@ -172,137 +169,6 @@ def _empty(lines: list[str], first: int) -> tuple[int, int] | None:
 def _follows(last: Diagnostic, holes: list[tuple[int, int]], new: Diagnostic) -> bool:
     """Whether a fault is the same one going on in the next line."""
     return last.id == new.id == "indentation" and any(hole[1] + 1 == new.span.line for hole in holes)
-
-
-class _Fault:
-    """One fault of the parser, with the lines around it."""
-
-    def __init__(self, file: str, lines: list[str], fault: yaml.MarkedYAMLError) -> None:
-        self.file = file
-        self.lines = lines
-        self.problem = fault.problem or "cannot be read"
-        self.context = fault.context or ""
-        mark = fault.problem_mark or fault.context_mark
-        begin = fault.context_mark or mark
-        self.line, self.column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        self.from_line, self.from_column = (begin.line + 1, begin.column + 1) if begin else (1, 1)
-
-    def explain(self) -> Diagnostic:
-        match self.problem:
-            case "mapping values are not allowed in this context":
-                return self.colon()
-            case "could not find expected ':'":
-                return self.no_key(self.from_line)
-            case "found unexpected end of stream" | "found unexpected document indicator" if "quoted" in self.context:
-                return self.open_quote(self.from_line, self.from_column)
-            case "found unknown escape character":
-                hint = "use single quotes, or `|`"
-                return self.at("escape", self.line, self.column, "`\\` in double quotes begins an escape", hint)
-            case "found character that cannot start any token":
-                return self.cannot_begin()
-            case "block sequence entries are not allowed in this context":
-                hint = "begin the list on the next line"
-                return self.at("yaml-syntax", self.line, self.column, "a list cannot begin behind a key", hint)
-            case "exceeded maximum nesting depth":
-                message = "nested deeper than any pack can need"
-                return self.at("too-deep", self.from_line, self.from_column, message, "")
-            case "did not find expected node content" if self.line > len(self.lines) or not self.rest():
-                return self.open_end()
-            case "did not find expected key" | "did not find expected '-' indicator":
-                return self.no_end()
-        if "flow" in self.context:
-            return self.group()
-        message = f"this is not readable as YAML: {self.problem}"
-        return self.at("yaml-syntax", self.line, self.column, message, _USE_BLOCK.format(key=self.key(self.line)))
-
-    def colon(self) -> Diagnostic:
-        before = self.row(self.line)[: self.column - 1]
-        if _KEY.match(before + " "):
-            hint = _USE_BLOCK.format(key=self.key(self.line))
-            if self.key(self.line) in PROSE_KEYS:
-                hint = f'put it in quotes: `{self.key(self.line)}: "…"`'
-            return self.at("colon-in-value", self.line, self.column, "`: ` inside a plain value", hint)
-        above = self.above(self.line)
-        if above and not _KEY.match(self.row(above)) and _indent(self.row(above)) <= _indent(before):
-            return self.no_key(above)
-        hint = "give it the same margin as its neighbours; a longer text stands below `KEY: |`"
-        column = _indent(before) + 1
-        return self.at("indentation", self.line, column, "this line is indented below a value that is complete", hint)
-
-    def no_key(self, line: int) -> Diagnostic:
-        row = self.row(line)
-        glued = re.match(r"\s*[\w.]+:(?=\S)", row)
-        if glued:
-            return self.at("no-key", line, glued.end(), "a blank must follow the colon of a key", "write `key: value`")
-        return self.at("no-key", line, _indent(row) + 1, "this line is no `key: value`", "a text stands below `KEY: |`")
-
-    def open_quote(self, line: int, column: int) -> Diagnostic:
-        return self.at("open-quote", line, column, "this quote is never closed", "close it on the same line")
-
-    def cannot_begin(self) -> Diagnostic:
-        char = self.row(self.line)[self.column - 1 : self.column]
-        hint = _USE_BLOCK.format(key=self.key(self.line))
-        return self.at("yaml-syntax", self.line, self.column, f"a value cannot begin with `{char}`", hint)
-
-    def no_end(self) -> Diagnostic:
-        """A line that goes on behind a value that is complete, or stands at an odd margin."""
-        row = self.row(self.line)
-        if row[: self.column - 1].strip(" "):
-            opened = self.quote_above()
-            if opened is not None:
-                return opened
-            hint = _USE_BLOCK.format(key=self.key(self.line))
-            return self.at("after-value", self.line, self.column, "the value is complete before this", hint)
-        hint = "give it the margin of its neighbours, or of the text it continues"
-        return self.at("indentation", self.line, self.column, "nothing above stands at the margin of this line", hint)
-
-    def quote_above(self) -> Diagnostic | None:
-        """The quote that was left open in a line above, and so was closed by the opening one of this line."""
-        for line in range(self.line - 1, max(self.line - 400, 0), -1):
-            opened = _OPEN_QUOTE.match(self.row(line))
-            if opened:
-                return self.open_quote(line, opened.start("quote") + 1)
-        return None
-
-    def group(self) -> Diagnostic:
-        bracket = self.row(self.from_line)[self.from_column - 1 : self.from_column]
-        key = self.key(self.from_line)
-        if self.line == self.from_line:
-            hint = f"only names, numbers and field types stand in braces; {_USE_BLOCK.format(key=key)}"
-            return self.at("text-in-braces", self.line, self.column, "braces cannot hold a text like this", hint)
-        closing = "}" if bracket == "{" else "]"
-        hint = f"add `{closing}`; a text that begins with `{bracket}` stands below `{key}: |`"
-        return self.at("open-bracket", self.from_line, self.from_column, f"this `{bracket}` is never closed", hint)
-
-    def open_end(self) -> Diagnostic:
-        """The file ends inside braces or brackets."""
-        line = self.above(len(self.lines) + 1) or 1
-        row = self.row(line)
-        column = max(row.rfind("["), row.rfind("{"), 0)
-        return self.at("open-bracket", line, column + 1, "braces or brackets are open here at the end", "close them")
-
-    def rest(self) -> str:
-        """What stands in the file from the fault on."""
-        return "".join([self.row(self.line)[self.column - 1 :], *self.lines[self.line :]]).strip()
-
-    def key(self, line: int) -> str:
-        found = _KEY.match(self.row(line))
-        return found["key"] if found else "KEY"
-
-    def above(self, line: int) -> int:
-        """The number of the last line above with something on it, or 0."""
-        for number in range(line - 1, 0, -1):
-            if self.row(number).strip() and not self.row(number).lstrip().startswith("#"):
-                return number
-        return 0
-
-    def row(self, line: int) -> str:
-        return self.lines[line - 1] if 1 <= line <= len(self.lines) else ""
-
-    def at(self, id: str, line: int, column: int, message: str, hint: str) -> Diagnostic:
-        line = min(line, len(self.lines))
-        column = min(column, len(self.row(line)) + 1)
-        return Diagnostic(id, Span(self.file, line, column, line, column + 1), message, hint)
 
 
 def _indent(line: str) -> int:

@@ -19,6 +19,7 @@ from rulewright.text.spans import Span, Text
 MAX_DEPTH = 60
 MAX_NODES = 200_000
 
+_IN_QUOTES = "words that begin so stand in quotes"
 _INTEGER = re.compile(r"[-+]?[0-9]+", re.ASCII)
 _CONSTANTS: abc.Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -160,16 +161,19 @@ class _Composer:
         if event.anchor is not None:
             self.anchor(event)
         if event.tag is not None:
-            self.refuse("yaml-tag", event, f"`{event.tag}` is a YAML tag; a pack has none", "leave it out")
+            self.refuse(
+                "yaml-tag", event, f"`{event.tag}` is a YAML tag; a pack has none", f"leave it out, or {_IN_QUOTES}"
+            )
 
     def anchor(self, event: Any) -> None:
         if not self.anchored:
             self.anchored = True
             message = "`&name` and `*name` are YAML anchors and aliases; a pack has none"
-            self.refuse("yaml-alias", event, message, "write the value out; what many things share stands in a kind")
+            self.refuse("yaml-alias", event, message, f"write the value out; {_IN_QUOTES}")
 
     def mapping(self, start: Any, depth: int, braced: bool) -> Mapping:
         entries: dict[str, Entry] = {}
+        twice: list[tuple[Scalar, Scalar]] = []
         while type(event := next(self.events)) is not yaml.MappingEndEvent:
             key = self.node(event, depth + 1, braced=braced)
             value = self.node(next(self.events), depth + 1, braced=braced)
@@ -179,9 +183,11 @@ class _Composer:
             elif key.source == "<<" and not key.style:
                 self.faults.append(Diagnostic("yaml-merge", key.span, "a pack has no merge keys", "write the keys out"))
             elif key.source in entries:
-                self.faults.append(_twice(key, entries[key.source].key))
+                twice.append((key, entries[key.source].key))
             else:
                 entries[key.source] = Entry(key, value)
+        if twice:
+            self.faults.append(_twice(twice, entries))
         return Mapping(entries, self.span(start, event), braced)
 
     def sequence(self, start: Any, depth: int, braced: bool) -> Sequence:
@@ -227,9 +233,20 @@ class _Composer:
         self.faults.append(self.fault(id, event, message, hint))
 
 
-def _twice(key: Scalar, first: Scalar) -> Diagnostic:
+def _twice(found: abc.Sequence[tuple[Scalar, Scalar]], entries: abc.Mapping[str, Entry]) -> Diagnostic:
+    """What to say of the keys of a mapping that are written again, each with where it was first.
+
+    Where several follow a key that holds nothing, that one was to begin a group of its own.
+    """
+    key, first = found[0]
     related = (Related(first.span, "first written here"),)
-    return Diagnostic("duplicate-key", key.span, f"`{key.source}` is written twice here", "keep one", related)
+    last = [entry for entry in entries.values() if entry.key.span < key.span][-1]
+    if isinstance(last.value, Scalar) and last.value.empty and last.key.span.column == key.span.column:
+        message = f"`{last.key.source}` holds nothing, and the keys below it are written twice"
+        hint = "put it further left, at the margin of what it stands beside"
+        return Diagnostic("indentation", last.key.span, message, hint, related)
+    others = f" and {len(found) - 1} more of its keys are" if len(found) > 1 else " is"
+    return Diagnostic("duplicate-key", key.span, f"`{key.source}`{others} written twice here", "keep one", related)
 
 
 def _indent(line: str) -> int:

@@ -36,6 +36,7 @@ _YAML = {
     "colon-in-value": "A colon and a blank stand inside a plain value, which YAML reads as a new key.",
     "cut-off": "A blank and `#` begin a comment in the middle of a value, so the rest of it would be lost.",
     "folded-text": "A text stands below `>`, which joins its lines; texts stand below `|`.",
+    "missing-bar": "A text of several lines stands below a key without `|`.",
     "joined-lines": "A plain value goes on in the next line, so its lines would be joined.",
     "quoted-text": "A text stands in quotation marks that change it on the way.",
     "quoted-number": "A number stands in quotation marks, which make words of it.",
@@ -64,7 +65,7 @@ _SECTIONS = {
     "no-menu": "An action names no menu, so nobody is ever offered it.",
     "empty-menu": "No action stands in a menu.",
     "half-kept": "One of `keep:` and `from:` stands without the other.",
-    "odd-arrow": "An arrow leads from an area to itself, or stands there twice.",
+    "odd-arrow": "An arrow leads from an area to itself.",
     "bad-count": "So many things, numbers or dice cannot be.",
 }
 
@@ -92,6 +93,7 @@ _TYPES = {
     "wrong-arguments": "A call has too many arguments, too few, or one of a name it does not know.",
     "maybe-none": "This may be none, and has not been tested.",
     "never-none": "This is compared with none, which it can never be.",
+    "no-owner": "A player is wanted, and what stands there never belongs to one.",
     "no-condition": "A number, or another value that is neither true nor false, stands where a condition belongs.",
     "list-of-numbers": "A number is read from several things at once, outside of `sum`, `min`, `max` and `count`.",
     "list-of-truths": "Something true or false is read from several things at once.",
@@ -99,6 +101,7 @@ _TYPES = {
     "unknown-start": "What a field begins with cannot be computed before a game.",
     "missing-value": "A thing does not say what a field without a default is.",
     "missing-does": "A thing leaves out a text that has to give a value.",
+    "no-result": "A text gives a value back, and its signature does not say of what type.",
     "missing-return": "A text that gives a value may end without one.",
     "missing-row": "A table has no row for a key.",
     "not-constant": "A value is not known before the game begins, and has to be.",

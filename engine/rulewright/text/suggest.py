@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 
 _ALIKE = 0.7
 _LONGEST = 80
-_RANGE = re.compile(r"(\d+) ?(?:-|–|\.\.\.|…) ?(\d+)")
-_LONG_ARROW = re.compile(r"<?-{2,}>")
+_RANGE = re.compile(r"\[?(\d+) ?(?:-|–|\.\.\.|…|to|,) ?(\d+)\]?")
+_LONG_ARROW = re.compile(r"<?-{2,}>|=+>|[→⇒↔]")
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
@@ -34,7 +34,7 @@ def spelling(written: str) -> str:
     if span is not None:
         return f"a range has two dots: `{span[1]}..{span[2]}`"
     arrow = _LONG_ARROW.search(written)
-    return f"an arrow has one stroke: `{'<->' if arrow[0].startswith('<') else '->'}`" if arrow is not None else ""
+    return f"an arrow has one stroke: `{'<->' if arrow[0][0] in '<↔' else '->'}`" if arrow is not None else ""
 
 
 def _likeness(name: str, candidate: str, floor: float) -> float:

@@ -6,7 +6,7 @@ from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit, test_hint
 from rulewright.language.check.facts import own_word
 from rulewright.language.check.locals import set_local
-from rulewright.language.check.reads import found_below, no_face, own_store
+from rulewright.language.check.reads import found_below, no_face, own_store, where_else
 from rulewright.language.check.running import is_call, put_given
 from rulewright.language.syntax import nodes
 from rulewright.language.tree import Expression, Put, PutFace, PutOwn, PutSymbol, Statement, Var
@@ -114,7 +114,7 @@ def _unsettable(cx: Context, kind: str, name: nodes.Name) -> None:
         return
     names = [*cx.world.names.field_names(kind), "owner"]
     message = f"{with_article(kind)} has no field `{name.id}`"
-    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, names)
+    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, names, where_else(cx, name.id))
 
 
 def _set_symbol(

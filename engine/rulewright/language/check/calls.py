@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -21,6 +21,15 @@ from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.spans import Span, Text
 
 _WHO = "by="  # among what a call is given, the one that is no parameter
+
+_CALLED_ELSEWHERE = {
+    "range": "a range has two dots: `1..3`",
+    **dict.fromkeys(("length", "len", "size"), "how many there are is `count(…)`"),
+    **dict.fromkeys(("rand", "randint"), "one of a list by chance is `random(…)`: `random(1..6)`"),
+    **dict.fromkeys(("print", "log", "say"), "what people are told stands below `says:`"),
+    "not": "`not` stands without parentheses before a condition",
+}
+_UNDECLARED = "declare it below `procs:`"
 
 
 def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
@@ -57,7 +66,7 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
         case _:
             cx.fault("not-callable", function.place, f"`{function.id}` is nothing that can be called")
     for argument in node.arguments:
-        cx.value(argument.value)
+        cx.value(argument.value, UNKNOWN)
     return Var("?", UNKNOWN, span)
 
 
@@ -75,10 +84,14 @@ def _called_of(cx: Context, node: CallNode) -> str:
 
 def _unknown(cx: Context, function: nodes.Name) -> None:
     world = cx.world
+    if function.id in _CALLED_ELSEWHERE:
+        message = f"there is no `{function.id}`"
+        cx.fault("unknown-call", function.place, message, _CALLED_ELSEWHERE[function.id])
+        return
     called = (id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName))
     callable_names = chain(called, world.shelf, ("offer",))
     message = f"nothing that can be called has the name `{function.id}`"
-    world.faults.unknown("unknown-call", cx.span(function.place), message, function.id, callable_names)
+    world.faults.unknown("unknown-call", cx.span(function.place), message, function.id, callable_names, _UNDECLARED)
 
 
 def _has_row(cx: Context, table: TableSymbol, keys: Sequence[Expression], node: CallNode) -> None:
@@ -170,30 +183,35 @@ def bind(
     by: Argument | None = None,
 ) -> Bound:
     """The arguments of a call; `by` is the one among them that says who is asked."""
-    by_name = _named(cx, id, parameters, [each for each in given if each is not by])
+    by_name = _named(cx, id, parameters, node, [each for each in given if each is not by])
+    sound = not _lacking(parameters, by_name)
     found: dict[str, Expression] = {}
     for argument in given:
         if argument is by:
             found[_WHO] = cx.value(argument.value)
         for parameter in parameters:
             if by_name.get(parameter.name) is argument:
-                found[parameter.name] = _argument(cx, parameter, argument)
-    values = [
-        found[each.name] if each.name in found else _default(cx, id, each, node, signature) for each in parameters
-    ]
+                found[parameter.name] = _argument(
+                    cx, parameter if sound else replace(parameter, type=UNKNOWN), argument
+                )
+    values = [found[each.name] if each.name in found else _default(cx, each, node, signature) for each in parameters]
     arguments = _with_their_roll(cx, parameters, values, by_name)
     last = dict(zip((each.name for each in parameters), arguments, strict=True))
     return Bound(arguments, tuple(last.get(name, value) for name, value in found.items()), found.get(_WHO))
 
 
-def _named(cx: Context, id: str, parameters: Sequence[ParameterName], given: Sequence[Argument]) -> dict[str, Argument]:
+def _named(
+    cx: Context, id: str, parameters: Sequence[ParameterName], node: CallNode, given: Sequence[Argument]
+) -> dict[str, Argument]:
     """Which argument stands for which parameter."""
     by_name: dict[str, Argument] = {}
     positional = [argument for argument in given if argument.name is None]
     for parameter, argument in zip(parameters, positional, strict=False):
         by_name[parameter.name] = argument
+    wanted = ", ".join(parameter.name for parameter in parameters) or "nothing"
+    known = [parameter.name for parameter in parameters]
+    sound = len(positional) <= len(parameters)
     for argument in positional[len(parameters) :]:
-        wanted = ", ".join(parameter.name for parameter in parameters) or "nothing"
         cx.fault("wrong-arguments", argument.place, f"`{id}` takes no more than ({wanted})")
     for argument in given:
         if argument.name is None:
@@ -201,13 +219,23 @@ def _named(cx: Context, id: str, parameters: Sequence[ParameterName], given: Seq
         name = argument.name.id
         if name in by_name:
             cx.fault("wrong-arguments", argument.place, f"`{name}` is given twice")
-        elif all(parameter.name != name for parameter in parameters):
-            known = [parameter.name for parameter in parameters]
+        elif name not in known:
+            sound = False
             message = f"`{id}` has no parameter `{name}`"
-            cx.world.faults.unknown("wrong-arguments", cx.span(argument.name.place), message, name, known)
+            of = cx.span(argument.name.place)
+            cx.world.faults.unknown("wrong-arguments", of, message, name, known, f"it takes ({wanted})")
         else:
             by_name[name] = argument
+    lacking = _lacking(parameters, by_name)
+    if lacking and sound:
+        message = f"`{id}` needs `{lacking[0].name}`: {lacking[0].type}"
+        cx.fault("wrong-arguments", node.place, message, f"it takes ({wanted})")
     return by_name
+
+
+def _lacking(parameters: Sequence[ParameterName], given: Mapping[str, Argument]) -> list[ParameterName]:
+    """The parameters for which there is neither an argument nor a default."""
+    return [each for each in parameters if each.name not in given and each.default is None]
 
 
 def _argument(cx: Context, parameter: ParameterName, given: Argument) -> Expression:
@@ -219,10 +247,9 @@ def _argument(cx: Context, parameter: ParameterName, given: Argument) -> Express
     return fit(cx, value, parameter.type, given.value.place, f"`{parameter.name}`")
 
 
-def _default(cx: Context, id: str, parameter: ParameterName, node: CallNode, signature: Text) -> Expression:
+def _default(cx: Context, parameter: ParameterName, node: CallNode, signature: Text) -> Expression:
     if parameter.default is None:
-        cx.fault("wrong-arguments", node.place, f"`{id}` needs `{parameter.name}`: {parameter.type}")
-        return Const(None, UNKNOWN, cx.span(node.place))
+        return Const(None, UNKNOWN, cx.span(node.place))  # that it is lacking is told already
     inside = Context(cx.world, signature, pure="a default")
     default = inside.value(parameter.default, parameter.type)
     return replace(

@@ -138,7 +138,8 @@ def truth(cx: Context, value: Expression, place: Place) -> Expression:
         case Enum():
             cx.fault("no-condition", place, f"{value.type} is no condition", "compare it: `… == …`")
         case _:
-            cx.fault("no-condition", place, f"{value.type} is no condition")
+            gives = "this gives nothing that" if isinstance(value.type, Nothing) else value.type
+            cx.fault("no-condition", place, f"{gives} is no condition".replace("that is no", "that could be a"))
     return replace(value, type=UNKNOWN)
 
 
@@ -188,7 +189,9 @@ def as_list(cx: Context, value: Expression, place: Place) -> Expression:
             return AsList(value, List(value.type, 1), value.span)
         case NoneValue():
             return ListOf((), List(UNKNOWN), value.span)
-    cx.fault("wrong-kind", place, f"a list is wanted here, this is {value.type}", spelling(cx.text.piece(*place)))
+    written = cx.text.piece(*place)
+    hint = f"numbers from 1 on are `1..{written}`" if isinstance(value.type, Int) else ""
+    cx.fault("wrong-kind", place, f"a list is wanted here, this is {value.type}", spelling(written) or hint)
     return ConstList((), List(UNKNOWN), value.span)
 
 

@@ -53,6 +53,7 @@ from rulewright.language.types import (
 from rulewright.text.suggest import nearest
 
 MOST_TOLD = 12
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NOT_HERE = {
     "break": "`return` ends the text, a condition in the list leaves items out: `for x in xs[…]:`",
     "continue": "leave items out by a condition in the list: `for x in xs[…]:`",
@@ -60,8 +61,17 @@ _NOT_HERE = {
     "null": "write `none`",
     "yes": "write `true`",
     "no": "write `false`",
+    "on": "write `true`",
+    "off": "write `false`",
+    "forever": "write `true`",
     "self": "the thing that a text stands on is `this`",
+    **{word: f"write `{number}`" for number, word in enumerate(_NUMBERS)},
 }
+
+
+def _bare(words: str) -> str:
+    """The hint for a name that stands in quotation marks."""
+    return f"drop the quotation marks: `{words}`" if words.isidentifier() and words.islower() else ""
 
 
 def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
@@ -71,10 +81,16 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
             return known(cx, _name(cx, node, expected))
         case nodes.Number(number):
             if number > LARGEST:
-                cx.fault("too-big", node.place, "numbers stay below 2^53")
+                cx.fault(
+                    "too-big",
+                    node.place,
+                    "this number is larger than any that can be kept",
+                    f"numbers end at {LARGEST:,}",
+                )
             return Const(min(number, LARGEST), INT, cx.span(node.place))
         case nodes.String():
-            cx.fault("wrong-kind", node.place, "a text in quotation marks is only a label; it cannot be used here")
+            message = "a text in quotation marks is only a label; it cannot be used here"
+            cx.fault("wrong-kind", node.place, message, _bare(cx.text.piece(*node.place).strip('"')))
             return Const(None, UNKNOWN, cx.span(node.place))
         case nodes.Literal(literal):
             return Const(literal, NONE if literal is None else BOOL, cx.span(node.place))
@@ -157,7 +173,7 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
             "this": "this text stands on no thing: it has no `this`",
             "it": "no item is being looked at here: there is no `it`",
         }
-        cx.fault("unknown-name", node.place, reasons[node.id])
+        cx.fault("unknown-name", node.place, reasons[node.id], _me_of_call(cx) if node.id == "me" else "")
         return
     if node.id in cx.declared:
         cx.fault("unknown-name", node.place, *ended(node.id))
@@ -175,6 +191,13 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
         cx.fault("unknown-name", node.place, message, f"it is one of {', '.join(values[:MOST_TOLD])}")
         return
     cx.world.faults.unknown("unknown-name", cx.span(node.place), message, node.id, known_names)
+
+
+def _me_of_call(cx: Context) -> str:
+    """The hint for `me` in a hook that nobody acts in, where the call that it answers was given one."""
+    call = cx.hook[0]
+    found = cx.world.calls.named(cx.world, call) if call else []
+    return f"write `{call}.me`" if any(each.name == "me" for one in found for each in one.parameters) else ""
 
 
 def _read_item(cx: Context, name: nodes.Name) -> Expression:
@@ -243,6 +266,10 @@ def _filter(cx: Context, node: nodes.FilterNode) -> Expression:
         return Filter(source, Keyed(variable.name, test, item, span), List(narrower), span)
     if node.var is not None:
         cx.free(node.var.id, node.var.place)
+    if isinstance(node.condition, nodes.Number):
+        hint = "the first is `first(…)`, so many of them are `take(…, n)`"
+        cx.fault("no-condition", node.condition.place, "brackets filter by a condition; items have no numbers", hint)
+        return ListOf((), List(UNKNOWN), span)
     inside, variable = cx.looking_at(item, node.var.id if node.var else "", span)
     condition = truth(inside, value(inside, node.condition, BOOL), node.condition.place)
     shown_item = shown(inside, condition, True).get(variable.name)

@@ -11,6 +11,7 @@ from rulewright.text.diagnostics import Diagnostic, Related, Severity
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
 
+MOST_TOLD = 8  # of names that could have been meant
 MOST_COMPARED = 50_000  # names with names: to compare thousands with thousands would take minutes
 
 
@@ -52,6 +53,8 @@ class Faults:
             known = tuple(names)
             self._compared += len(known)
             near = _nearest(name, known)
+            known = () if otherwise or len(known) > MOST_TOLD else tuple(dict.fromkeys(known))
+            otherwise = f"known: {', '.join(known)}" if known else otherwise
         self.add(id, span, message, f"did you mean `{near}`?" if near else otherwise)
 
     def fatal(self) -> bool:

@@ -22,6 +22,7 @@ from rulewright.language.types import (
     with_article,
 )
 from rulewright.pack import model
+from rulewright.pack.schema import SYNONYMS
 from rulewright.text.diagnostics import Related
 from rulewright.text.spans import Span, Text
 from rulewright.text.suggest import nearest
@@ -43,6 +44,13 @@ _NATURES = {
     "DoesName": "a text of `does:`",
 }
 _NAMES_OF_TYPES = ("int", "bool", "thing", "roll", "die")
+
+
+_OTHER_TYPES = {
+    **dict.fromkeys(("number", "integer", "num", "float", "decimal"), "a whole number is an `int`"),
+    **dict.fromkeys(("boolean", "flag", "yesno"), "what is true or false is a `bool`"),
+    **dict.fromkeys(("string", "str", "text", "word"), "there are no texts; a few words to choose from are an enum"),
+}
 
 
 class Declarations:
@@ -238,7 +246,8 @@ class Declarations:
             "origin",
             "source",
         ]
-        near, found = nearest(key.source, names), self.names.kind(kind)
+        other = SYNONYMS.get(key.source)
+        near, found = other if other in names else nearest(key.source, names), self.names.kind(kind)
         hint = f"did you mean `{near}`?" if near else f"declare it under `fields:` or `does:` of the kind {kind}"
         related = (Related(found.span, f"the kind `{kind}`"),) if found and found.span.file and not near else ()
         self.faults.add("unknown-field", key.span, f"{with_article(kind)} has no `{key.source}`", hint, related)
@@ -329,6 +338,10 @@ class Declarations:
             return Enum(id)
         if id == "thing" or self.names.kind(id):
             return Kind(id)
+        if id in _OTHER_TYPES:
+            hint = _OTHER_TYPES[id]
+            self.faults.add("unknown-type", text.at(*node.name.place), f"there is no type `{id}`", hint)
+            return UNKNOWN
         known = ["int", "bool", "thing", "roll", "die", *self.enums, *(kind.id for kind in self.names.kinds())]
         self.faults.unknown("unknown-type", text.at(*node.name.place), f"there is no type `{id}`", id, known)
         return UNKNOWN

@@ -111,6 +111,7 @@ def _unknown(cx: Context, node: nodes.AssignNode, id: str, parameter: bool) -> N
     elif cx.free(id, node.target.place):
         hint = f"a new local begins with `let {id} = …`"
         cx.fault("unknown-name", node.target.place, f"nothing is called `{id}` here", hint)
+        cx.names[id] = Var("?", UNKNOWN, cx.span(node.target.place))
 
 
 def ended(id: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ def check_owners(world: World) -> None:
     for span, kind in ownerless.items():
         if not any(world.names.meet(Kind(kind), _item(each)) for each in set_later):
             message = f"a player is wanted here, and {with_article(kind)} never belongs to one"
-            world.faults.add("wrong-kind", span, message, "name a player, or set its `.owner`")
+            world.faults.add("no-owner", span, message, "name a player, or set its `.owner`")
 
 
 def _begins_owned(world: World, kind: str) -> bool:

@@ -156,6 +156,12 @@ def property_type(cx: Context, kind: str, name: str) -> Type | None:
     return _OF_ALL.get(name)
 
 
+def where_else(cx: Context, field: str) -> str:
+    """The hint for a field that is one of another kind; empty where none has it."""
+    kinds = [each.id for each in cx.world.names.kinds() if cx.world.names.field_of(each.id, field) is not None]
+    return f"{with_article(kinds[0])} has one" if kinds else ""
+
+
 def _unknown(cx: Context, kind: str, name: Name) -> None:
     names = cx.world.names
     if name.id in names.lost:
@@ -173,7 +179,12 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
     message = f"{with_article(kind)} has no `{name.id}`"
     known = names.kind(kind)
     where = f", {known.span}" if known and known.span.file else ""
-    otherwise = f"declare it under `fields:` or `derive:` of the kind {kind}{where}" if known else ""
+    if name.id in cx.world.shelf:
+        hint = f"it is asked with parentheses: `{name.id}(…)`"
+        cx.fault("unknown-field", name.place, f"{with_article(kind)} has no `{name.id}`", hint)
+        return
+    has = where_else(cx, name.id)
+    otherwise = has or f"declare it under `fields:` or `derive:` of the kind {kind}{where}" if known else ""
     cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, own, otherwise)
 
 

@@ -81,7 +81,7 @@ def _return(cx: Context, node: nodes.ReturnNode) -> list[Statement]:
         return [Return(None, span)]
     if wanted == NOTHING:
         cx.value(node.value)
-        cx.fault("wrong-kind", node.value.place, "this text gives no value", "say what it gives: `… -> TYPE`")
+        cx.fault("no-result", node.value.place, "this text gives no value", "say what it gives: `… -> TYPE`")
         return [Return(None, span)]
     value = cx.value(node.value, wanted)
     return [Return(fit(cx, value, wanted, node.value.place, "the result"), span)]

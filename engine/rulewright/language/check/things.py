@@ -23,6 +23,9 @@ def declare_things(declarations: Declarations, players: int) -> tuple[list[Thing
     return _Things(declarations, players).declare()
 
 
+_ELSEWHERE = {"area": "areas stand below `areas:`", "player": "how many players there are stands in `pack:`"}
+
+
 class _Things:
     def __init__(self, declarations: Declarations, players: int) -> None:
         self.declarations = declarations
@@ -62,7 +65,8 @@ class _Things:
             if kind is None or kind.id in BUILT_IN_KINDS:
                 known = [each.id for each in self.names.kinds() if each.id not in BUILT_IN_KINDS]
                 message = f"there is no kind `{thing.kind.source}` of components"
-                self.faults.unknown("unknown-kind", thing.kind.span, message, thing.kind.source, known)
+                otherwise = _ELSEWHERE.get(thing.kind.source, "")
+                self.faults.unknown("unknown-kind", thing.kind.span, message, thing.kind.source, known, otherwise)
                 continue
             drafts += self._thing(thing, drafts)
         return drafts
@@ -280,7 +284,12 @@ class _Things:
         if link.span.end_line > text.span.line and " " in id:
             self.faults.refused = True  # lines that YAML has joined
         elif not link.each:  # a `for:` skips the arrows that would leave the board
-            self.faults.unknown("unknown-area", text.span, f"there is no area `{id}`", id, sorted(areas))
+            hint = "an arrow joins two areas; the next one is an item of its own" if "->" in id else ""
+            message = f"there is no area `{id}`"
+            if hint:
+                self.faults.add("unknown-area", text.span, message, hint)
+            else:
+                self.faults.unknown("unknown-area", text.span, message, id, sorted(areas))
         return False
 
     # ---- the symbols ----

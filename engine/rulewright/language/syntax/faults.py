@@ -12,6 +12,7 @@ from rulewright.language.syntax.build import token_place
 from rulewright.language.syntax.nodes import Place
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
+from rulewright.text.suggest import nearest
 
 _INSTEAD = {
     "'": 'write text in double quotation marks: "…"',
@@ -25,6 +26,29 @@ _INSTEAD = {
     "$": "names have no sign before them",
     "@": "names have no sign before them",
     "\\": "lines go on inside ( ) and [ ]",
+}
+_SIGNS = {
+    "–": "write `-`",
+    "—": "write `-`",
+    "−": "write `-`",
+    "×": "write `*`",
+    "÷": "write `/`",
+    "≤": "write `<=`",
+    "≥": "write `>=`",
+    "≠": "write `!=`",
+    "→": "an arrow is written `->`",
+    "…": "a range has two dots: `1..3`",
+}
+_TRUTHS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false", "none": "none"}
+_WORDS = {
+    "then": "what happens stands behind `:`",
+    "is": "a field is read with a dot, `me.tired`; values are compared with `==`",
+    "has": "a field is read with a dot: `me.purse`",
+    "to": "a range has two dots: `1..3`",
+    "equals": "compare with `==`",
+    "plus": "write `+`",
+    "minus": "write `-`",
+    "unless": "write `if not`",
 }
 _CURLY = "“”„‟‘’‚«»"
 _NO_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
@@ -40,16 +64,29 @@ def strange(text: Text, line: int, column: int) -> Diagnostic:
     if character == '"':
         return Diagnostic("syntax", span, "this quotation mark is not closed on its line")
     if character.isupper():
-        return Diagnostic(
-            "syntax", span, f"`{character}` means nothing in an effect", "names are written in lower case"
-        )
+        return _capital(text, line, column)
     if character in _CURLY:
         return Diagnostic("syntax", span, f"`{character}` is a typographic quotation mark", 'write straight ones: "…"')
     if character.isspace() or not character.isprintable():
         message = f"a character that cannot be seen, U+{ord(character):04X}"
         return Diagnostic("syntax", span, message, "write an ordinary blank, or nothing, in its place")
-    hint = "names are made of a to z, digits and _" if character.isalpha() else _INSTEAD.get(character, "")
+    hint = _INSTEAD.get(character) or _SIGNS.get(character, "")
+    if character.isalpha():
+        hint = "names are made of a to z, digits and _"
     return Diagnostic("syntax", span, f"`{character}` means nothing in an effect", hint)
+
+
+def _capital(text: Text, line: int, column: int) -> Diagnostic:
+    """A word with a capital: a name, a truth value, or words for people."""
+    row = text.source.split("\n")[line - 1]
+    word = cast(re.Match[str], re.match(r"\w+", row[column - 1 :]))[0]
+    span = text.at(line, column, line, column + len(word))
+    hint = f"names are written in lower case: `{word.lower()}`"
+    if word.lower() in _TRUTHS:
+        hint = f"write `{_TRUTHS[word.lower()]}`"
+    elif not row[: column - 1].strip() and re.match(r" +\w", row[column - 1 + len(word) :]):
+        hint = "names are written in lower case; words for people stand in quotation marks"
+    return Diagnostic("syntax", span, f"`{word}` means nothing in an effect", hint)
 
 
 def uneven(text: Text) -> Diagnostic:
@@ -95,7 +132,9 @@ def unexpected(text: Text, fault: UnexpectedToken) -> Diagnostic:
     place = token_place(token)
     if str(token) in (")", "]") and _unclosed(text.source[: token.start_pos]) is None:
         return Diagnostic("syntax", text.at(*place), f"`{token}` closes no bracket that is open")
-    message, hint = _misplaced(token, expected, text.source.split("\n")[place.line - 1][: place.column - 1].rstrip())
+    row_text = text.source.split("\n")[place.line - 1]
+    before, behind = row_text[: place.column - 1].rstrip(), row_text[place.column - 1 + len(str(token)) :]
+    message, hint = _misspelt(str(token), before, behind) or _misplaced(token, expected, before)
     return Diagnostic("syntax", text.at(*place), message, hint)
 
 
@@ -140,6 +179,35 @@ def _next_line(lines: list[str], number: int) -> int:
     return next((each for each in range(number + 1, len(lines) + 1) if _code(lines[each - 1])), len(lines))
 
 
+def _misspelt(word: str, before: str, behind: str) -> tuple[str, str] | None:
+    """Message and hint for a word or sign that other languages have here."""
+    if (word == "=" and behind[:1] in ("<", ">")) or (word in ("<", ">") and before[-1:] == "="):
+        sign = behind[:1] if word == "=" else word
+        return f"there is no `={sign}`", f"write `{sign}=`" if sign == "<" else "write `>=`; an arrow is `->`"
+    if word == ">" and before[-1:] == "<":
+        return "there is no `<>`", "write `!=`"
+    if word == "/" and before[-1:] == "/":
+        return "a comment does not begin with `//`", "write `#`"
+    if word == "=" and re.fullmatch(r"\s*[\w.]*\w-\w[\w-]*", before):
+        return "a name has no `-`", f"write `{before.strip().replace('-', '_')}`"
+    first = re.match(r"\s*(\w+)\b", before)
+    match (first[1] if first else "", before.split()):
+        case ("foreach", _) | ("for", [_, "each"]):
+            return f"`{word}` cannot stand here", "write `for x in LIST:`"
+        case ("on" | "whenever" as moment, [_]):
+            return f"a hook does not begin with `{moment}`", "write `before`, `after` or `instead`"
+        case ("before" | "after" | "instead", _) if word == "when":
+            return "a hook has no `when`", "write `if`"
+        case ("before" | "after" | "instead", [_, _]) if word == "(":
+            return (
+                "a hook names what it answers without parentheses",
+                "leave them out; `CALL.NAME` reads what was given",
+            )
+        case ("until", _) if word in ("end", "the"):
+            return f"`{word}` cannot stand here", "behind `until` stands a step, menu or procedure: `until turn`"
+    return (f"`{word}` cannot stand here", _WORDS[word]) if word in _WORDS else None
+
+
 def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str, str]:
     """Message and hint for a token; `before` is what stands before it on its line."""
     word = str(token)
@@ -173,7 +241,9 @@ def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str
     if token.type == "NUMBER" and re.search(r"[0-9]\.$", before):
         return "numbers are whole here", "count in smaller units"
     if token.type in ("NAME", "NUMBER", "STRING") and "COMPARE" in expected:
-        return f"`{word}` cannot follow directly", "a sign, a comma or a line end is missing"
+        meant = nearest(word, [each.lower() for each in expected if each.isalpha()]) if token.type == "NAME" else None
+        missing = f"did you mean `{meant}`?" if meant else "a sign, a comma or a line end is missing"
+        return f"`{word}` cannot follow directly", missing
     return f"`{word}` cannot stand here", ""
 
 
