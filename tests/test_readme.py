@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from new import SHELVES
 from rulewright.cli import run
 
 ROOT = Path(__file__).parent.parent
@@ -41,3 +42,22 @@ def test_the_tour_breaks_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixtur
     said = "".join(capsys.readouterr())
     assert re.search(r"tokens\.yaml:\d+:7: .*toughnes", said)
     assert "did you mean `toughness`?" in said
+
+
+@pytest.mark.parametrize("page", ["README.md", "content/README.md", "engine/README.md", "grammar/README.md"])
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = [each.partition("#")[0] for each in re.findall(r"\]\(([^()\s]+)\)", text) if "://" not in each]
+    assert [each for each in links if each and not (ROOT / page).parent.joinpath(each).exists()] == []
+
+
+def test_what_it_names_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:content|engine|grammar|schemas|tests|tools)/[\w./]*)`", text)
+    assert len(named) > 6
+    assert [each for each in named if not (ROOT / each).exists()] == []
+
+
+def test_each_shelf_says_how_an_entry_is_begun() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"`python3 tools/new\.py (\w+) NAME`", text) == list(SHELVES)
