@@ -499,6 +499,58 @@ measures: {one: player_1.n}
 """,
         {"one": 13},
     ),
+    "a rule that counts what lies at a thing fires as others come": (
+        """
+kinds:
+  game: {fields: {n: int = 0}}
+  imp: {lies: area}
+areas: {cave: {}, lake: {}}
+things: {imp: {ann: {at: cave}, bob: {at: cave}, cob: {at: lake}}}
+rules: |
+  for a in area when count(a.imp) > 2: game.n += 1; move(first(a.imp), lake)
+flow:
+  turn: move(cob, cave)
+measures: {n: game.n}
+""",
+        {"n": 1},
+    ),
+    "a rule that counts what lies at a place of a thing, or reads where in a row it lies, fires as others come": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  coin: {fields: {n: int = 0}}
+places:
+  deck: {ordered: true, holds: coin}
+  hand: {per: player, holds: coin}
+things: {coin: {dime: {at: deck, count: 4}}}
+rules: |
+  for p in player when count(p.hand.coin) > p.n: p.n += 1
+  for c in coin when c.at == deck and c.index == 1 and c.n == 0: c.n = 1
+flow:
+  turn: |
+    move(dime_1, player_2.hand)
+    move([dime_2, dime_3], player_1.hand)
+measures: {n: player_1.n, first: dime_1.n, last: dime_4.n}
+""",
+        {"n": 2, "first": 1, "last": 1},
+    ),
+    "of a menu that must be answered and repeats, which is all that a step does, something is taken first": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+menus:
+  shop:
+    with: (player me)
+    must: true
+    repeat: true
+actions: |
+  buy: in shop once game: me.n += 1
+flow:
+  turn: offer(shop, player_1)
+measures: {n: player_1.n}
+""",
+        {"n": 1},
+    ),
     "calls that ended in a branch are forgotten with it, and come again when all branches run": (
         """
 kinds:

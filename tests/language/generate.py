@@ -18,6 +18,15 @@ SEATS = ["each", "each", "each", "team"]
 ROUNDS = 5
 """A game is over after so many rounds, whatever keeps it going."""
 
+CROWDS = {
+    "imp": ["count({}.coin)", "count({}.pouch.thing)", "count({}.area.imp)"],
+    "coin": ["{}.index", "count({}.coin)"],
+    "gem": ["{}.index", "count({}.thing)"],
+    "area": ["count({}.imp)", "count({}.exits.to.imp)"],
+    "player": ["count({}.hand.coin)", "count({}.hand.thing)"],
+}
+"""What is read of a thing that changes as others come and go."""
+
 HEADER = """pack:
   format: 1
   id: made_up
@@ -234,6 +243,8 @@ def _rules(pen: Pen, acting: Scope) -> str:
                 also = f" and {pen.truth(quiet.having(var, kind), 1)}" if pen.chance(3) else ""
                 condition = f"{var}.{name} > {pen.below(5)}{also}"
                 first = [f"{var}.{name} {pen.one_of(['=', '-='])} {pen.below(3)}"]
+            elif pen.chance(2):
+                condition = f"{pen.one_of(CROWDS[kind]).format(var)} {pen.one_of(['>', '<', '=='])} {pen.below(4)}"
             head = f"for {var} in {source} when {condition}"
         if pen.below(UNGUARDED):
             head, first = f"{head} and {GUARD}", [FIRES, *first]

@@ -46,6 +46,11 @@ class Read:
     column: str
     of: Expression | None
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether what is read of one thing changes with others: what lies there, and where in its order."""
+        return self.column.startswith("in:")
+
 
 @dataclass(slots=True)
 class Unit:

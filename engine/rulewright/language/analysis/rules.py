@@ -55,7 +55,7 @@ def _rule(reader: Reader, index: int, symbol: RuleSymbol) -> Rule:
     itself = isinstance(base, ConstList)
     for condition in conditions:
         for read in reader.reads(condition):
-            local = itself and isinstance(read.of, Var) and read.of.name == symbol.var
+            local = itself and isinstance(read.of, Var) and read.of.name == symbol.var and not read.elsewhere
             watched[read.column] = watched.get(read.column, True) and local
     return Rule(index, symbol, base, tuple(conditions), watched)
 

@@ -22,7 +22,7 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.frames import SINCE
 from rulewright.language.emit.hooks import live_at_start
 from rulewright.language.emit.lists import fixed
-from rulewright.language.emit.menus import in_rounds, offer_round
+from rulewright.language.emit.menus import begins_apart, in_rounds, offer_rounds
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.emit.rounds import first_item, first_round, next_round
@@ -183,10 +183,10 @@ def only_loop(program: Program, step: StepSymbol) -> While | None:
 
 
 def _lay_text(flow: Flow, step: StepSymbol) -> None:
-    """Lay out the text of a step: one op, or for a menu from which something must be taken at first, two."""
+    """Lay out the text of a step: one op, or for a menu whose first round is not like the later ones, two."""
     menu = _menu_of(flow.emitter, step)
     op = flow.reserve(f"{step.id}.do")
-    if menu is not None and flow.emitter.program.menus[menu.menu].must:
+    if menu is not None and begins_apart(flow.emitter, menu):
         flow.reserve(f"{step.id}.again")
     after = len(flow.names)
     for each in range(op, after):
@@ -297,8 +297,8 @@ def _body(flow: Flow, step: StepSymbol, op: int, after: int) -> Block:
 
     emitter.code.ends = end
     if menu is not None:
-        again = flow.names[op] != step.id
-        return [py.when(offer_round(emitter, menu, again), [_go(flow, after - 1)]), *end()]
+        before, more = offer_rounds(emitter, menu, step.id, flow.names[op].endswith(".again"))
+        return [*before, py.when(more, [_go(flow, after - 1)]), *end()]
     match body:
         case (While(condition=condition, body=text),):
             return [py.when(tested(emitter, condition), [*emitter.block(text), _go(flow, op)]), *end()]

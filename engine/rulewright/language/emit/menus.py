@@ -58,23 +58,21 @@ def offer(emitter: Emitter, node: Offer) -> ast.expr:
 
 
 def in_rounds(emitter: Emitter, node: Offer) -> bool:
-    """Whether a menu can be put round by round: it repeats, what it is given is the same in each, and nothing is to be
-    done when all of it is over."""
+    """Whether a menu can be put round by round: it repeats, and nothing is to be done when all of it is over."""
     menu = emitter.program.menus[node.menu]
-    if not all(_lasts(emitter, each) for each in (*node.arguments, node.decider) if each is not None):
-        return False
     plain = menu.who is None and emitter.analysis.calls.of(f"offer.{menu.id}") is None
     return menu.repeat and plain and not emitter.analysis.resets.get(node.menu)
 
 
-def _lasts(emitter: Emitter, node: Expression) -> bool:
-    """Whether an expression gives the same as long as the step runs that reads it."""
-    read = emitter.analysis.reader.reads(node)
-    return is_path(node) and not any(each.column in emitter.analysis.mutable for each in read)
+def begins_apart(emitter: Emitter, node: Offer) -> bool:
+    """Whether the first round of a menu is not like the later ones: something must be taken, or what the menu is given
+    might be something else by then."""
+    return emitter.program.menus[node.menu].must or not all(_lasts(emitter, each) for each in _given(node))
 
 
-def offer_round(emitter: Emitter, node: Offer, again: bool) -> ast.expr:
-    """One round of a menu put to somebody, the first or a later one (`again`): whether there may be another."""
+def offer_rounds(emitter: Emitter, node: Offer, step: str, again: bool) -> tuple[Block, ast.expr]:
+    """One round of a menu that a step puts to somebody, the first or a later one (`again`): what comes before it, and
+    whether there may be another."""
     menu = emitter.program.menus[node.menu]
     name = f"offer.{menu.id}.round"
     parameters = [*(each.name for each in menu.parameters), SEAT, TOOK]
@@ -82,8 +80,25 @@ def offer_round(emitter: Emitter, node: Offer, again: bool) -> ast.expr:
     def write() -> None:
         emitter.function(name, parameters, menu.span, f"offer.{menu.id}", partial(_one_round, emitter, menu))
 
-    arguments = [fixed(emitter, each) for each in node.arguments]
-    return py.call(emitter.helper(name, write), py.table(), *arguments, emitter.value(node.decider), py.const(again))
+    emitter.helper(name, write)
+    arguments = [fixed(emitter, each) for each in _given(node)]
+    if all(_lasts(emitter, each) for each in _given(node)):
+        return [], py.call(name, py.table(), *arguments, py.const(again))
+    slot = f"{step}__given"
+    emitter.scalars.setdefault(slot, ())
+    before: Block = [] if again else [py.put_slot(slot, py.grouped(arguments))]
+    return before, py.call(name, py.table(), py.starred(py.slot(slot)), py.const(again))
+
+
+def _given(node: Offer) -> list[Expression]:
+    """What a menu is given, and who is asked."""
+    return [*node.arguments, *([] if node.decider is None else [node.decider])]
+
+
+def _lasts(emitter: Emitter, node: Expression) -> bool:
+    """Whether an expression gives the same as long as the step runs that reads it."""
+    read = emitter.analysis.reader.reads(node)
+    return is_path(node) and not any(each.column in emitter.analysis.mutable for each in read)
 
 
 def write_menus(emitter: Emitter) -> None:

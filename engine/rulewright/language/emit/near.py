@@ -64,7 +64,7 @@ def _paths(emitter: Emitter, rule: Rule, columns: Sequence[str]) -> list[Express
             if read.column not in columns:
                 continue
             of = read.of
-            if of is None or free_variables(of) != [rule.symbol.var]:
+            if of is None or read.elsewhere or free_variables(of) != [rule.symbol.var]:
                 return None
             if not isinstance(of.type.item if isinstance(of.type, Maybe) else of.type, Kind):
                 return None
