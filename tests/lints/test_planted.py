@@ -110,6 +110,11 @@ PLANTED = {
         },
         "    gregory:",
     ),
+    "unshown-area": Plant(
+        "arkham_express/board.yaml",
+        {"areas:\n": "areas:\n  gallery: {title: Art Gallery}\n", "arrows:\n": "arrows:\n  - university <-> gallery\n"},
+        "  gallery:",
+    ),
     "ledger-count": Plant(
         "arkham_express/ledger.yaml",
         {

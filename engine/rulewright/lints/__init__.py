@@ -26,6 +26,7 @@ from rulewright.lints.unreachable_thing import unreachable_thing
 from rulewright.lints.unread_local import unread_local
 from rulewright.lints.unread_option import unread_option
 from rulewright.lints.unread_parameter import unread_parameter
+from rulewright.lints.unshown_area import unshown_area
 from rulewright.lints.untested_rule import untested_rule
 from rulewright.lints.unused_definition import unused_definition
 
@@ -49,6 +50,7 @@ ENTRIES = (
     undone_by_line,
     text_and_effect,
     missing_text,
+    unshown_area,
     ledger_count,
     untested_rule,
     no_staying_option,
