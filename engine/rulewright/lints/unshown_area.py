@@ -19,7 +19,7 @@ def unshown_area(reading: Reading) -> Iterator[Finding]:
 
         show:
           rows:
-            - den mill                            # and no row names `attic`
+            - den mill                            # and no row names `hill`
 
     Add it to a row.
     """
