@@ -451,3 +451,37 @@ procs:
     says: "{me} says {result}"
 """
     assert told(tmp_path, text) == ["Player 1 says 1", "Player 2 says 1"]
+
+
+def test_what_a_mere_letter_asks_for_is_said(tmp_path: Path) -> None:
+    text = """
+flow:
+  a: |
+    let r = roll(bones, 6)
+    offer(again, player_1, r)
+dice:
+  bones: {faces: [skull, bone]}
+menus:
+  again:
+    with: (player me, roll r)
+actions:
+  ring_twice:
+    in: again
+    with:
+      d: r
+      n: 1..3
+      cup_to_fill: cup
+    do: cup_to_fill.full = n > 1 and d.skull > 0
+"""
+    game = Game(opened(tmp_path, WORLD + text), 0, 0, [None, None], told=True)
+    game.run()
+    game.answer("ring_twice")
+    asked = []
+    while game.decision is not None:
+        asked.append((game.decision.id, game.decision.text))
+        game.answer(0)
+    assert asked == [
+        ("ring_twice.d", "ring twice: which die?"),
+        ("ring_twice.n", "ring twice: which number?"),
+        ("ring_twice.cup_to_fill", "ring twice: cup to fill"),
+    ]
