@@ -16,6 +16,7 @@ from pathlib import Path
 from rulewright.pack.consequences import without_consequences
 from rulewright.pack.load import in_order, read
 from rulewright.rulebook.load import examine
+from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.render import render
 from rulewright.trials.pack_tests import plan, run_tests
 
@@ -94,17 +95,22 @@ def names_of_tests(text: str) -> list[str]:
     return re.findall(r"^  (\w+):", section, re.MULTILINE)
 
 
-def found_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
-    """All that is said of a pack: its faults or, where it has none, those that its tests bring to light."""
+def faults_in(folder: Path, only: Sequence[str] = ()) -> list[Diagnostic]:
+    """The faults of a pack or, where it has none, those that its tests bring to light."""
     source, faults = read(folder)
     header = source.header() if source is not None else None
     if source is None or header is None:
         raise ValueError(f"{folder} is no pack")
     found = in_order([*faults, *examine(source, {}, header.recommended, ()).faults], list(source.texts()))
     faults = without_consequences(found, source.texts())
-    if not faults:
-        faults = [fault for each in run_tests(plan(source, header, {}, (), only)) for fault in each.faults]
-    return [render(fault, source.texts()) for fault in faults]
+    return faults or [fault for each in run_tests(plan(source, header, {}, (), only)) for fault in each.faults]
+
+
+def found_in(folder: Path, only: Sequence[str] = ()) -> list[str]:
+    """All that is said of a pack."""
+    source, _ = read(folder)
+    texts = source.texts() if source is not None else {}
+    return [render(fault, texts) for fault in faults_in(folder, only)]
 
 
 def found_beside(game: Path, example: Example) -> list[str]:

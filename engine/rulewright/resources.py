@@ -45,6 +45,14 @@ def reference_path() -> Path:
     return _existing(_BASE / "grammar" / "README.md")
 
 
+def mistakes_path() -> Path:
+    """The file of mistakes and how each is mended.
+
+    Raises FileNotFoundError if the installation lacks it.
+    """
+    return _existing(_BASE / "grammar" / "mistakes.md")
+
+
 def cache_dir() -> Path:
     """The folder in which Rulewright may keep what it can make again; it need not exist yet.
 

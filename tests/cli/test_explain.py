@@ -40,12 +40,13 @@ def test_every_statement_and_head_has_an_example() -> None:
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "maybe-none"]) == 0
     lines = capsys.readouterr().out.split("\n")
-    assert lines[:3] == [
+    assert lines[:4] == [
         "maybe-none: diagnostic (kinds of values)",
         "This may be none, and has not been tested.",
-        "As in grammar/README.md, Asking:",
+        "Wrong:",
+        "    procs:",
     ]
-    assert ": maybe-none: " in lines[3]
+    assert "Mended:" in lines
 
 
 def test_an_id_may_stand_for_several_things(capsys: pytest.CaptureFixture[str]) -> None:

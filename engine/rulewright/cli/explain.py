@@ -62,7 +62,7 @@ def _lines(entry: Entry) -> Iterator[str]:
             yield fill(" ".join(paragraph.split()), WIDTH, break_on_hyphens=False)
     for example in entry.examples:
         place, *lines = example.split("\n")
-        yield f"As in {place}:"
+        yield place
         yield from (f"{INDENT}{line}" for line in lines)
 
 

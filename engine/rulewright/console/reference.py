@@ -1,6 +1,6 @@
 """What ids mean, from where each is declared: diagnostics, lints, built-ins, agents, statements, heads, sections.
 
-Examples are lines of the language's reference, which tests carry out, and of bundled packs.
+Examples are lines of the language's reference and of its page of mistakes, which tests carry out, and of bundled packs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from rulewright.agents import AGENTS
@@ -18,7 +18,7 @@ from rulewright.language.check.natures import SPECIAL
 from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND
 from rulewright.language.syntax import nodes
 from rulewright.lints import LINTS
-from rulewright.resources import content_root, reference_path, schema_path
+from rulewright.resources import content_root, mistakes_path, reference_path, schema_path
 from rulewright.text.blocks import block_at
 from rulewright.text.meanings import GROUPS
 
@@ -32,7 +32,14 @@ HEADS: dict[type, tuple[str, ...]] = {
 
 ASSIGNMENTS = ("=", "+=", "-=")
 MOST_LINES = 5
-_BLOCK = re.compile(r"^```(?P<language>yaml|text)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+MISTAKE = re.compile(
+    r"^### `(?P<id>[a-z0-9-]+)`\n\n"
+    r"(?:```yaml\n(?P<wrong>.*?)^```\n\n```yaml\n(?P<right>.*?)^```$|(?P<says>[^`#].*?)(?=\n\n|\Z))",
+    re.MULTILINE | re.DOTALL,
+)
+"""A section of the page of mistakes: a wrong piece of a game and the same one mended, or what to do in words."""
+
+_BLOCK = re.compile(r"^```yaml\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
 _FIRST_WORD = re.compile(r"[a-z]+(?=[ :(]|$)")
 
@@ -41,7 +48,7 @@ _FIRST_WORD = re.compile(r"[a-z]+(?=[ :(]|$)")
 class Entry:
     """An Entry is one thing that an id may stand for: what that is, its forms, what it means, and examples of it.
 
-    An example begins with a line that says where it stands.
+    An example begins with a line that says what it shows, or where it stands.
     """
 
     id: str
@@ -52,7 +59,7 @@ class Entry:
 
 
 def entries() -> list[Entry]:
-    """All that can be explained, without examples."""
+    """All that can be explained, with examples only where they stand beside what it means."""
     return [each for make in _SOURCES for each in make()]
 
 
@@ -60,7 +67,7 @@ def explained(id_: str) -> list[Entry]:
     """All that an id stands for, with an example each where the reference has one."""
     wanted = id_.strip("`:").removesuffix("()")
     found = [each for each in entries() if each.id == wanted]
-    return [Entry(each.id, each.nature, each.forms, each.text, tuple(_examples(each))) for each in found]
+    return [replace(each, examples=each.examples or tuple(_examples(each))) for each in found]
 
 
 def form_and_meaning(node: type) -> tuple[tuple[str, ...], str]:
@@ -73,9 +80,14 @@ def form_and_meaning(node: type) -> tuple[tuple[str, ...], str]:
 
 
 def _diagnostics() -> Iterator[Entry]:
+    known = {each["id"]: each for each in MISTAKE.finditer(mistakes_path().read_text(encoding="utf-8"))}
     for group, sentences in GROUPS.items():
         for id_, sentence in sentences.items():
-            yield Entry(id_, f"diagnostic ({group.lower()})", (), sentence)
+            mistake = known.get(id_)
+            text = f"{sentence} {mistake['says']}" if mistake and mistake["says"] else sentence
+            pair = (("Wrong", mistake["wrong"]), ("Mended", mistake["right"])) if mistake and mistake["wrong"] else ()
+            examples = tuple(f"{what}:\n{piece.rstrip()}" for what, piece in pair)
+            yield Entry(id_, f"diagnostic ({group.lower()})", (), text, examples)
 
 
 def _lints() -> Iterator[Entry]:
@@ -142,26 +154,23 @@ _SOURCES: tuple[Callable[[], Iterator[Entry]], ...] = (
 
 
 def _examples(entry: Entry) -> Iterator[str]:
-    """The first lines that show it: of a diagnostic what is said of a wrong text, else a text that uses it; from the
-    language's reference, or where that has none from a bundled pack."""
-    diagnostic = entry.nature.startswith("diagnostic")
-    pattern = _said(entry.id) if diagnostic else _used(entry)
+    """The first lines that use it; from the language's reference, or where that has none from a bundled pack."""
+    pattern = _used(entry)
     if pattern is None:
         return
-    for place, lines in (*_blocks("text" if diagnostic else "yaml"), *(() if diagnostic else _files())):
+    for place, lines in (*_blocks(), *_files()):
         at = next((number for number, line in enumerate(lines) if pattern.search(line)), None)
         if at is not None:
-            yield "\n".join([place.format(line=at + 1), *block_at(lines, at)[:MOST_LINES]])
+            yield "\n".join([f"As in {place.format(line=at + 1)}:", *block_at(lines, at)[:MOST_LINES]])
             return
 
 
-def _blocks(language: str) -> Iterator[tuple[str, list[str]]]:
-    """The blocks of the reference in a language, each with the heading below which it stands."""
+def _blocks() -> Iterator[tuple[str, list[str]]]:
+    """The pieces of games in the reference, each with the heading below which it stands."""
     text = reference_path().read_text(encoding="utf-8")
     for block in _BLOCK.finditer(text):
-        if block["language"] == language:
-            headings = [each[1] for each in _HEADING.finditer(text, 0, block.start())]
-            yield f"grammar/README.md, {headings[-1] if headings else ''}", block["text"].split("\n")
+        headings = [each[1] for each in _HEADING.finditer(text, 0, block.start())]
+        yield f"grammar/README.md, {headings[-1] if headings else ''}", block["text"].split("\n")
 
 
 def _files() -> Iterator[tuple[str, list[str]]]:
@@ -169,10 +178,6 @@ def _files() -> Iterator[tuple[str, list[str]]]:
     root = content_root()
     for path in sorted(root.glob("*/**/*.yaml")):
         yield f"content/{path.relative_to(root).as_posix()}:{{line}}", path.read_text(encoding="utf-8").split("\n")
-
-
-def _said(id_: str) -> re.Pattern[str]:
-    return re.compile(rf":\d+: {re.escape(id_)}: ")
 
 
 def _used(entry: Entry) -> re.Pattern[str] | None:

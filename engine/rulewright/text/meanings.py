@@ -109,7 +109,6 @@ _TYPES = {
     "set-derived": "A computed field is set.",
     "lost-roll": "A die is read where its roll is not at hand.",
     "not-kept": "What is read is gone by then.",
-    "not-shown": "This has no value that could be shown.",
     "circular-kind": "A kind is, through its parents, its own parent.",
     "circular-field": "A field is computed from itself.",
     "circular-modifier": "A modifier of a field reads the field that it modifies.",

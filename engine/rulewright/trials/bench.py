@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.builtins import SHELF
@@ -22,6 +22,7 @@ from rulewright.text.suggest import nearest
 from rulewright.trials.script import RANDOM, Drawn
 from rulewright.trials.trial import Trial
 
+_HOLE = re.compile(r"\\\{.*?\\\}")
 _STEP_ITEM = re.compile(r"(\w+)\.(\w+)")
 
 
@@ -173,7 +174,7 @@ def _check_names(world: World, made: Prepared) -> None:
     prompts = [prompt.id for prompt in world.program.prompts]
     for key in [*(key for key, _ in trial.answers), *(key for key, _ in trial.asks)]:
         if key.prompt not in prompts:
-            made.faults.append(_unknown("unknown-prompt", Text(key.prompt, key.span), "prompt", prompts))
+            made.faults.append(_unknown_prompt(Text(key.prompt, key.span), prompts))
         elif key.seat > world.program.players:
             message = f"there is no seat {key.seat}: {world.program.players} play"
             made.faults.append(Diagnostic("unknown-seat", key.span, message))
@@ -188,6 +189,14 @@ def _check_names(world: World, made: Prepared) -> None:
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test runs nothing", "write `run:`"))
     if not (trial.expect or trial.asks or trial.sees or trial.hides):
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test expects nothing", "write `expect:`"))
+
+
+def _unknown_prompt(name: Text, known: Sequence[str]) -> Diagnostic:
+    """A prompt that nobody is asked, perhaps given as people read it."""
+    shown = (each for each in known if "{" in each and re.fullmatch(_HOLE.sub(".+", re.escape(each)), name.source))
+    meant = next(shown, None)
+    found = _unknown("unknown-prompt", name, "prompt", known)
+    return replace(found, hint=f"a test names it as it is written: `{meant}`") if meant else found
 
 
 def _unknown(id: str, name: Text, what: str, known: Iterable[str]) -> Diagnostic:

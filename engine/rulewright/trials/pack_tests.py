@@ -115,7 +115,8 @@ class _Session:
             if given.isdecimal() and low <= int(given) <= high:
                 players = int(given)
             else:
-                message = f"{self.plan.header.id} is for {low} to {high} players"
+                allowed = f"{low}" if low == high else f"{low} to {high}"
+                message = f"{self.plan.header.id} is for {allowed} players"
                 faults.append(Diagnostic("wrong-players", trial.players.span, message))
         known = self.plan.source.options()
         options = dict(self.plan.options)

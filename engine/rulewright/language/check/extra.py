@@ -183,7 +183,7 @@ def _part(world: World, id: str, text: Text, node: Node) -> Part | None:
         cx = _context(world, text, "a condition")
         found = cx.value(node)
         if isinstance(found.type, Unknown | Nothing | Roll | Die):
-            faults.add("not-shown", text.span, "this has no value to show")
+            return None  # it has no value to show
         _add(world, id, (Return(found, found.span),), found.type, found.span)
     return None if faults.found else Part(written(text, node.place), found.type, id)
 

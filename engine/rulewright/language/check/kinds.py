@@ -61,6 +61,7 @@ class Declarations:
         self.faults = faults
         self.names = Names()
         self.enums: dict[str, EnumSymbol] = {}
+        self.circles: list[list[str]] = []  # of kinds that are their own parents
 
     def name(self, meaning: Meaning) -> None:
         """Gives an id its meaning, unless it has one already."""
@@ -123,9 +124,8 @@ class Declarations:
             if kind.hidden is not None:
                 found.hidden = tuple(name.source for name in kind.hidden)
                 if id in BUILT_IN_KINDS:
-                    self.faults.add(
-                        "no-back", kind.id.span, f"{with_article(id)} has no back, so nothing of it can be hidden"
-                    )
+                    place = kind.hidden[0].span if kind.hidden else kind.id.span
+                    self.faults.add("no-back", place, f"{with_article(id)} has no back, so nothing of it can be hidden")
         for found in self.names.kinds():
             found.ancestors = tuple(self._ancestors(found, ()))
         for found in self.names.kinds():
@@ -150,11 +150,11 @@ class Declarations:
 
     def _ancestors(self, kind: KindName, below: tuple[str, ...]) -> list[str]:
         if kind.id in below:
-            self.faults.add(
-                "circular-kind",
-                kind.span,
-                f"{with_article(kind.id)} is, through its parents, {with_article(kind.id)} again",
-            )
+            circle = sorted(below[below.index(kind.id) :])
+            if circle not in self.circles:
+                self.circles.append(circle)
+                article = with_article(kind.id)
+                self.faults.add("circular-kind", kind.span, f"{article} is, through its parents, {article} again")
             return []
         found = [kind.id]
         for parent in kind.parents:

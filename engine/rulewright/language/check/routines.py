@@ -80,19 +80,24 @@ def defaults(world: World, parameters: tuple[ParameterName, ...], signature: Tex
 def _does(world: World, name: DoesName) -> None:
     kind = world.names.kind(name.kind)
     texts: dict[int, str] = {}
+    silent: dict[str, None] = {}
     for number in kind.members if kind else ():
         thing = world.program.things[number]
         ancestors = world.names.kind(thing.kind)
         near = next((each for each in (ancestors.ancestors if ancestors else ()) if each in name.kind_texts), "")
         text = name.thing_texts.get(number) or name.kind_texts.get(near)
         if text is None and not isinstance(name.result, Maybe | Nothing | Unknown):
-            message = f"`{thing.id}` says nothing of `{name.id}`, which gives {name.result}"
-            world.faults.add("missing-does", name.span, message, "let it give a `maybe`, or fill it in")
+            silent[thing.definition] = None
         id = f"{name.id}@{thing.definition if number in name.thing_texts else near}" if text else ""
         texts[number] = id
         if text is not None and id not in world.program.routines:
             of_kind = thing.kind if number in name.thing_texts else near
             _does_text(world, name, id, of_kind, text)
+    if silent:
+        first, *others = silent
+        whose = f"`{first}` and {len(others)} more say" if others else f"`{first}` says"
+        message = f"{whose} nothing of `{name.id}`, which gives {name.result}"
+        world.faults.add("missing-does", name.span, message, "let it give a `maybe`, or fill it in")
     parameters = tuple(parameter.bare() for parameter in name.parameters)
     world.program.does[name.id] = Does(name.id, name.kind, parameters, name.result, texts, name.span)
 
