@@ -44,7 +44,9 @@ def test_the_tour_breaks_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "did you mean `toughness`?" in said
 
 
-@pytest.mark.parametrize("page", ["README.md", "content/README.md", "engine/README.md", "grammar/README.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "content/README.md", "engine/README.md", "grammar/README.md", "grammar/mistakes.md"]
+)
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     links = [each.partition("#")[0] for each in re.findall(r"\]\(([^()\s]+)\)", text) if "://" not in each]
