@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shlex
 import shutil
@@ -31,6 +32,19 @@ def test_the_tour_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for words in commands():
         assert words[:2] == ["python3", "tools/run.py"]
         assert run(words[2:]) == 0, words
+
+
+def test_its_change_shows_in_the_report(tmp_path: Path) -> None:
+    pack = tmp_path / "my_game"
+    shutil.copytree(ROOT / "content" / "arkham_express", pack)
+    closed = []
+    for price in ("int = 5", "int = 2"):
+        kinds = pack / "kinds.yaml"
+        kinds.write_text(re.sub(r"seal_price: int = \d", f"seal_price: {price}", kinds.read_text("utf-8")), "utf-8")
+        out = tmp_path / "report.json"
+        assert run(["playtest", str(pack), "--games", "40", "--jobs", "1", "--out", str(out)]) == 0
+        closed.append(json.loads(out.read_text("utf-8"))["measures"]["gates_closed"]["mean"])
+    assert closed[1] > 3 * closed[0]
 
 
 def test_the_tour_breaks_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
