@@ -551,6 +551,62 @@ measures: {n: player_1.n}
 """,
         {"n": 1},
     ),
+    "a rule that looks whether a call runs may fire at any change after its end": (
+        """
+kinds:
+  player: {fields: {n: int = 0, m: int = 0}}
+procs:
+  hit(player p): p.n = 5
+rules: |
+  for p in player when p.n > 2 and not hit: p.n -= 3
+flow:
+  turn: |
+    hit(player_2)
+    player_1.m += 1
+measures: {n: player_2.n}
+""",
+        {"n": 2},
+    ),
+    "a rule that looks whose turn it is may fire at any change in that turn": (
+        """
+kinds:
+  player: {fields: {n: int = 0, m: int = 4}}
+rules: |
+  for p in player when turn and turn.it == p and p.m > 2: p.m -= 3
+flow:
+  turn:
+    each: player
+    do: it.n += 1
+measures: {one: player_1.m, two: player_2.m}
+""",
+        {"one": 1, "two": 1},
+    ),
+    "behaviour that is active while a call runs is so in each of them": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  charm:
+    me: .owner
+    active: hit
+    fields: {n: int = 0}
+    hooks: |
+      after go: this.n += 1
+areas: {cave: {}}
+things:
+  charm: {ring: {at: cave, owner: player_1}}
+procs:
+  go(): player_1.n += 1
+  hit(): go()
+flow:
+  turn: |
+    go()
+    hit()
+    go()
+    hit()
+measures: {ring: ring.n}
+""",
+        {"ring": 2},
+    ),
     "calls that ended in a branch are forgotten with it, and come again when all branches run": (
         """
 kinds:
@@ -684,3 +740,27 @@ def test_a_rule_that_waits_may_take_away_what_a_test_has_shown(tmp_path: Path) -
     both, faults = faults_or_both(tmp_path, HEADER + WAITING, 2)
     assert both is None
     assert [(fault.id, fault.span.line) for fault in faults] == [("maybe-none", 11)]
+
+
+LOOKING = """
+kinds:
+  pet: {lies: area, fields: {n: int = 0}}
+  player: {fields: {dear: maybe pet = none, fed: int = 0}}
+areas: {cave: {}}
+things: {pet: {ann: {at: cave}}}
+rules: |
+  lose: for x in player when turn and turn.it == x: x.dear = none
+flow:
+  turn:
+    each: player
+    do: |
+      if it.dear:
+        it.fed += 1
+        it.dear.n += 1
+"""
+
+
+def test_a_rule_that_looks_what_runs_may_take_away_what_a_test_has_shown(tmp_path: Path) -> None:
+    both, faults = faults_or_both(tmp_path, HEADER + LOOKING, 2)
+    assert both is None
+    assert [(fault.id, fault.span.line) for fault in faults] == [("maybe-none", 16)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.language.generate_calls import branch, ended, heads, looked_back, running, together, waiting
+from tests.language.generate_calls import branch, ended, heads, looked_at, looked_back, running, together, waiting
 from tests.language.generate_calls import condition as condition_of
 from tests.language.generate_kinds import FIRES, GUARD, STEPS, UNGUARDED, kinds
 from tests.language.generate_procs import keyed, procs, tables
@@ -246,6 +246,8 @@ def _rules(pen: Pen, acting: Scope) -> str:
             elif pen.chance(2):
                 condition = f"{pen.one_of(CROWDS[kind]).format(var)} {pen.one_of(['>', '<', '=='])} {pen.below(4)}"
             head = f"for {var} in {source} when {condition}"
+        if pen.chance(5):
+            head = f"{head} and {looked_at(pen)}"
         if pen.below(UNGUARDED):
             head, first = f"{head} and {GUARD}", [FIRES, *first]
         text = [*first, *block(pen, scope, 1, 2)]

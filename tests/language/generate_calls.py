@@ -151,6 +151,12 @@ def running(pen: Pen, scope: Scope) -> Lines:
     return [f"if {call} and {_asked(pen, replace(scope, pure=True), f'{call}.{name}', kind)}: {put(pen, scope, 1)}"]
 
 
+def looked_at(pen: Pen) -> str:
+    """A condition that looks whether a call or a step is running."""
+    call = pen.one_of([*pen.procs, *pen.actions, *pen.menus, *STEPS])
+    return pen.one_of([f"not {call}", call, f"(turn and turn.me == {pen.one_of(['player_1', 'player_2'])})"])
+
+
 def _text(pen: Pen, scope: Scope, call: str, moment: str) -> Lines:
     body = block(pen, scope, 1, 2)
     pen.part()

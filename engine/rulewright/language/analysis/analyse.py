@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.language.analysis.calls import Calls, find_calls, past_column, waiting_column
-from rulewright.language.analysis.effects import Graph, Reader, Unit, find_units
+from rulewright.language.analysis.effects import RUNNING, Graph, Reader, Unit, find_units
 from rulewright.language.analysis.promises import promised
 from rulewright.language.analysis.rules import Rule, find_rules
 from rulewright.language.analysis.scene import Scene, set_scene, texts
@@ -79,6 +79,9 @@ def analyse(program: Program, shelf: Mapping[str, BuiltinSymbol]) -> Analysis:
         mutable.update(dict.fromkeys(unit.writes))
     for step in all_steps(program.flow):
         mutable.update(dict.fromkeys(resets.get(step.id, [])))
+    for rule in rules:
+        if RUNNING in rule.watched:  # any change may be the first since a call or a step has begun or ended
+            rule.watched.update(dict.fromkeys(mutable, False))
     found.asks = reads_knowledge(program, scene, mutable)
     found.settled = Graph(_with_rules(units, rules))
     for rule in rules:

@@ -1,7 +1,7 @@
 """What texts read and change, by column, and what calls what.
 
 A column is `kind.field`, `at:FAMILY` (where things lie), `in:FAMILY` (what lies at holders, and its order),
-`thing.owner`, `shown`, `which` (who knows which thing it is) or `link.open`.
+`thing.owner`, `shown`, `which` (who knows which thing it is), `link.open`, or RUNNING, which is only read.
 """
 
 from __future__ import annotations
@@ -25,18 +25,23 @@ from rulewright.language.tree import (
     Expression,
     For,
     Get,
+    Innermost,
     Inside,
+    Item,
     Keyed,
     Offer,
     Past,
     Prop,
     Put,
+    Runs,
     Var,
 )
 from rulewright.language.types import THING, Kind, Type
 from rulewright.text.spans import Span
 
 _FACES = ("shown", "which")
+RUNNING = "running"
+"""Stands among columns for the calls and the steps that run: they begin and end without a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,8 @@ class Reader:
                     yield from (Read(column, None) for column in self.columns(each, THING))
             case Past(call=name, period=period):
                 yield Read(past_column(name, period), None)
+            case Runs() | Innermost() | Item():
+                yield Read(RUNNING, None)
             case Call(routine=name, arguments=arguments):
                 yield from self._called(name, arguments)
                 yield from self._answered(name)

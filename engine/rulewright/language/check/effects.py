@@ -33,6 +33,7 @@ from rulewright.text.spans import Text
 
 Words = frozenset[str]
 ASKS, LUCK = "asks", "luck"
+RUNNING = "running"  # read by what looks whether a call or a step runs: those begin and end without a change
 _LIVE = ("at", "shown", "owner")  # what tells whether the behaviour of a thing is live
 _DRAWS = {"draw": ("move", "shuffle")}  # built-ins that call others
 
@@ -136,7 +137,7 @@ class Effects:
             while found != before:
                 before = found
                 for rule in self.rules:
-                    if rule.reads & found:
+                    if rule.reads & found or (found and RUNNING in rule.reads):
                         found |= self.direct(rule)
             self._settled[written] = found
         return self._settled[written]
@@ -201,8 +202,16 @@ def gather(names: Names, heads: Heads, steps: Sequence[Text], shelf: Mapping[str
         for key in (period, f"menu {period}"):
             if key in touches:
                 touches[key] = _join((touches[key], Touch(frozenset(), frozenset({name}), frozenset())))
-    rules = tuple(_rule(each, heads, touches, shelf) for each in heads.rules)
+    rules = tuple(_looking(_rule(each, heads, touches, shelf), names, heads, shelf) for each in heads.rules)
     return Effects(touches, rules, shelf)
+
+
+def _looking(rule: Touch, names: Names, heads: Heads, shelf: Mapping[str, BuiltinSymbol]) -> Touch:
+    """A rule; if it looks whether a call or a step runs it may fire after any change."""
+    called = (id for id, meaning in names.meanings.items() if isinstance(meaning, ProcName | TableName))
+    rules = (each.head.id.id for each in heads.rules if each.head.id is not None)
+    runs = (*called, *rules, *names.menus, *names.steps, *(each.id for each in heads.actions), *shelf)
+    return Touch(rule.reads | {RUNNING}, rule.writes, rule.calls) if rule.reads.intersection(runs) else rule
 
 
 def _rule(
@@ -335,8 +344,9 @@ def _words(tree: Same, same_shelf: Same, call: str) -> _Words:
     """The words of a tree, kept: a pack is checked again and again, but its texts are read once."""
     shelf: Mapping[str, BuiltinSymbol] = same_shelf.it
     reads, writes, calls, own = set[str](), set[str](), set[str](), set[str]()
+    function: Any = None  # of a call: the next node
     for node in walk(tree.it):
-        if isinstance(node, Name):
+        if isinstance(node, Name) and node is not function:
             reads.add(node.id)
         elif isinstance(node, Read):
             reads.add(node.name.id)
@@ -350,7 +360,7 @@ def _words(tree: Same, same_shelf: Same, call: str) -> _Words:
         elif isinstance(node, ChooseNode):
             writes.add(ASKS)
         elif isinstance(node, CallNode) and isinstance(node.function, Name):
-            id = node.function.id
+            function, id = node.function, node.function.id
             if id == "offer" and node.arguments and isinstance(node.arguments[0].value, Name):
                 calls.add(f"menu {node.arguments[0].value.id}")
             elif id in shelf:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from rulewright.language.analysis.effects import RUNNING
 from rulewright.language.analysis.evaluate import Unknown
 from rulewright.language.analysis.rules import Rule
 from rulewright.language.analysis.trees import free_variables
@@ -59,6 +60,8 @@ def _looking(emitter: Emitter, rule: Rule, columns: Sequence[str]) -> tuple[tupl
 def _paths(emitter: Emitter, rule: Rule, columns: Sequence[str]) -> list[Expression] | None:
     """The expressions of the item through which a rule reads columns; None where some hang on more than the item."""
     found: list[Expression] = []
+    if RUNNING in rule.watched:
+        return None
     for condition in rule.conditions:
         for read in emitter.analysis.reader.reads(condition):
             if read.column not in columns:
