@@ -680,6 +680,34 @@ measures: {one: player_1.n, two: player_2.n}
 """,
         {"one": 5, "two": 2},
     ),
+    "what a hook alone changes is not computed beforehand": (
+        """
+kinds:
+  player: {fields: {coins: int = 0}}
+procs:
+  price(int n) -> int: return n * 2
+hooks: |
+  after price: price.result += 100
+flow:
+  turn: player_1.coins = price(3) + price(2)
+measures: {coins: player_1.coins}
+""",
+        {"coins": 210},
+    ),
+    "what a modifier alone changes is not computed beforehand": (
+        """
+kinds:
+  player: {fields: {coins: int = 0}}
+procs:
+  price(int n) -> int: return n * 2
+mods: |
+  of price.n: add player_1.coins
+flow:
+  turn: player_1.coins = 1; player_1.coins = price(3) + price(2)
+measures: {coins: player_1.coins}
+""",
+        {"coins": 14},
+    ),
 }
 
 

@@ -51,10 +51,6 @@ class Calls:
         """What happens around the calls of a unit, if anything does."""
         return self.by_unit.get(unit)
 
-    def changed(self, name: str) -> bool:
-        """Whether what a call gives may be something else than what its text gives."""
-        return name in self.answers and bool(self.answers[name].hooked or self.answers[name].modifiers)
-
 
 def in_order(hooks: Sequence[HookSymbol]) -> dict[tuple[str, str], list[tuple[HookSymbol, int]]]:
     """The hooks of each moment of a call in order of declaration, each with the thing whose it is."""

@@ -194,8 +194,6 @@ def lasting(emitter: Emitter, node: Any) -> bool:
 
 def _lasting_call(emitter: Emitter, name: str) -> bool:
     program, analysis = emitter.program, emitter.analysis
-    if analysis.calls.changed(name):
-        return False
     if name in program.tables:
         return True
     if name not in program.routines or analysis.graph.writes(name) or analysis.graph.in_cycle(name):
