@@ -708,6 +708,61 @@ measures: {coins: player_1.coins}
 """,
         {"coins": 14},
     ),
+    "what remains may be nothing, and one less is still no less than a minimum": (
+        """
+kinds:
+  player: {fields: {coins: int = 0 min 0, wood: int = 1 min 1, n: int = 6}}
+flow:
+  turn: |
+    player_1.n -= 3
+    player_1.coins = player_1.n % 3 - 1
+    player_1.wood = player_1.n % 3
+measures: {coins: player_1.coins, wood: player_1.wood}
+""",
+        {"coins": 0, "wood": 1},
+    ),
+    "who chooses at once with others knows nothing of what they put into locals": (
+        """
+kinds:
+  player: {fields: {bid: int = 0}}
+flow:
+  turn: |
+    for n in 1..8:
+      let player.own = 0
+      together:
+        for p in player:
+          for q in player - p: p.own = pick(0..q.own + 1, "A bid", by=p) or 0
+      for p in player: p.bid = max(p.bid, p.own)
+measures:
+  higher: count(player[.bid > 1])
+""",
+        {"higher": 0},
+    ),
+    "a lamp that was lit when a call began answers at its end, and its neighbour does not": (
+        """
+kinds:
+  game: {fields: {told: int = 0}}
+  lamp:
+    active: .lit
+    fields: {lit: bool = false, sign: int = 0}
+    hooks: |
+      after blow: game.told = game.told * 10 + this.sign
+places: {table: {holds: lamp}}
+things:
+  lamp:
+    red: {at: table, sign: 1}
+    green: {at: table, sign: 2}
+    blue: {at: table, sign: 3, lit: true}
+procs:
+  blow(): lamp.lit = false
+flow:
+  turn: |
+    red.lit = true
+    blow()
+measures: {told: game.told}
+""",
+        {"told": 13},
+    ),
 }
 
 
