@@ -87,6 +87,34 @@ def test_a_forced_choice_reads_like_a_chosen_one(tmp_path: Path) -> None:
     assert game.view(1).choices[1] == (2, "Give what?", ("card at player_2_hand",))
 
 
+FORCED_AT_LOAD = """
+kinds:
+  player: {fields: {coins: int = 0}}
+menus:
+  work:
+    with: (player me)
+    must: true
+actions:
+  dig:
+    in: work
+    do: me.coins += 1
+flow:
+  turn: |
+    choose("Which way?", by=player_1):
+      "on": player_1.coins += 1
+    offer(work, player_2)
+  stop: end(win=none, "Done")
+"""
+
+
+def test_so_does_one_that_has_a_single_option_in_every_game(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + FORCED_AT_LOAD, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    assert game.answers == []
+    assert game.view(1).choices == [(1, "Which way?", ("on",)), (2, "work", ("dig",))]
+
+
 def test_a_game_that_goes_back_tells_nothing_twice(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(HEADER + FORCED, encoding="utf-8")
     game = Game(opened(tmp_path, 2), 1, 1, [None, None])
