@@ -763,6 +763,24 @@ measures: {told: game.told}
 """,
         {"told": 13},
     ),
+    "rules see what the periods that are left put back when all of them have": (
+        """
+kinds:
+  game: {fields: {armed: bool = false, told: int = 0}}
+  player: {fields: {a: int = 0 each inner, b: int = 0 each outer}}
+procs:
+  outer(): player_1.b = 5; inner()
+  inner(): player_1.a = 1; game.armed = true; leave(part)
+rules: |
+  when game.armed and player_1.a == 0: game.armed = false; game.told = 10 + player_1.b
+flow:
+  part: outer()
+  stop: |
+    if game.told == 0: game.told = 1
+measures: {told: game.told}
+""",
+        {"told": 10},
+    ),
 }
 
 
