@@ -18,7 +18,7 @@ def unreachable_thing(reading: Reading) -> Iterator[Finding]:
     """Finds a thing, such as a card, that begins in a place from which no text ever takes anything.
 
     No text reads what lies in the place, draws from it, or speaks of the thing or of all of its kind: so whatever the
-    thing does, it never happens.
+    thing does, it never happens. What says itself when it acts, by `active:`, may act where it lies.
 
         things:
           card:
@@ -29,15 +29,23 @@ def unreachable_thing(reading: Reading) -> Iterator[Finding]:
     program = reading.program
     taken = dict.fromkeys(_taken(reading))
     places = {number: place for place in program.places.values() for number in place.things}
+    active = frozenset(_active(reading))
     lost: dict[str, list[int]] = {}
     for thing in program.things:
-        if thing.at in places and not places[thing.at].live:
+        alive = thing.definition in active or not active.isdisjoint(program.kinds[thing.kind].ancestors)
+        if thing.at in places and not places[thing.at].live and not alive:
             lost.setdefault(thing.definition, []).append(thing.number)
     for definition, numbers in lost.items():
         if not any(number in taken or program.things[number].at in taken for number in numbers):
             place = places[program.things[numbers[0]].at].id
             message = f"no text ever takes anything from `{place}`, where `{definition}` begins"
             yield Finding(program.things[numbers[0]].span, message, "let it begin elsewhere, or take it from there")
+
+
+def _active(reading: Reading) -> Iterator[str]:
+    """The things and kinds that say themselves when they act, wherever they lie."""
+    yield from (id for id, kind in reading.pack.kinds.items() if kind.behaviour.active is not None)
+    yield from (thing.id.source for thing in reading.pack.things if thing.behaviour.active is not None)
 
 
 def _taken(reading: Reading) -> Iterator[int]:

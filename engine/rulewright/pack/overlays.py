@@ -280,14 +280,13 @@ class _Application:
             return
         found = edit.steps_named(flow, target)
         if len(found) != 1:
-            names = tuple(".".join(path) for path in edit.all_steps(flow))
+            names = [".".join(path[at:]) for path in edit.all_steps(flow) for at in range(len(path))]
             if found:
                 hint = " or ".join(f"`{'.'.join(path)}`" for path in found)
                 message = f"`{target}` is several steps"
                 self.faults.append(Diagnostic("unknown-id", entry.key.span, message, f"write {hint}"))
             else:
-                last = tuple(name.rpartition(".")[2] for name in names)
-                self.unknown(("flow", target), entry.key, (*names, *last))
+                self.unknown(("flow", target), entry.key, names)
             return
         for name, step in entry.value.entries.items():
             self.touch(("flow", *found[0][:-1], name), step.key.span)

@@ -150,7 +150,7 @@ def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
         case _ if "propertyNames" in error.absolute_schema_path and isinstance(value, Mapping):
             key = value.entries[str(error.instance)].key
             yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", _key_cure(key, schema))
-        case _ if len(path) == 3 and path[0] == "things" and isinstance(value, Scalar):
+        case _ if path[-3:-2] == ["things"] and isinstance(value, Scalar):
             yield _no_kind(root, path) or _wrong_type(path, entry, value, schema)
         case _:
             yield _wrong_type(path, entry, value, schema)
@@ -163,8 +163,8 @@ def _is_text(value: Mapping) -> bool:
 
 def _no_kind(root: Mapping, path: abc.Sequence[str | int]) -> Diagnostic | None:
     """What to say of a thing that stands where its kind belongs; None where single things below a kind are none."""
-    entry, things = _locate(root, path[:2])
-    if entry is None or not isinstance(things, Mapping) or len(things.entries) < 2:
+    entry, things = _locate(root, path[:-1])
+    if entry is None or not isinstance(things, Mapping) or (len(things.entries) < 2 and len(path) == 3):
         return None
     if not all(isinstance(each.value, Scalar) for each in things.entries.values()):
         return None
@@ -289,6 +289,8 @@ def _key_cure(key: Scalar, schema: abc.Mapping[str, Any]) -> str:
         bare = re.fullmatch(r"[a-z]\w*", key.source)
         unclosed = key.source.count("(") - key.source.count(")")
         return f"write `{key.source}{'()' if bare else ')'}`" if bare or unclosed == 1 else spelling(key.source)
+    if title.startswith("before STEP"):
+        return f"write `after {key.source}`" if re.fullmatch(r"[a-z][\w.]*", key.source) else ""
     return spelling(key.source) or (_as_id(key.source) if title.startswith("id") else "")
 
 

@@ -60,9 +60,25 @@ def capped(signal: Capped | RecursionError, book: Book) -> tuple[Diagnostic, tup
         related = [Related(each.span, f"`{each.name}`") for each in circle[1:] if each.span.line]
     else:
         place = frames[0].span if frames else spans.get(f"{names[0]}.while", NOWHERE) if names else NOWHERE
-        related = [Related(each.span, f"in `{each.name}`") for each in culprits if each.span.line]
+        related = [Related(each.span, f"in {_told(each.name)}") for each in culprits if each.span.line]
     code, message = endless.value
     return Diagnostic(code, place, message, related=tuple(related)), tuple(culprits)
+
+
+def _told(name: str) -> str:
+    """A definition as people speak of it, given the name of its routine."""
+    what, _, rest = name.partition(".")
+    id, _, bearer = rest.partition("@")
+    id = id.partition(".")[0]
+    of = f" of `{bearer.partition('.')[0]}`" if bearer else ""
+    match what:
+        case "hook":
+            return f"a hook{of}"
+        case "offer":
+            return f"the menu `{id}`"
+        case "action" | "rule" | "test" if id:
+            return f"the {what} `{id}`{of}"
+    return f"`{name}`"
 
 
 def failed(fault: Exception, book: Book) -> tuple[Diagnostic, Blame]:

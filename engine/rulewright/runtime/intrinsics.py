@@ -159,14 +159,14 @@ def pay(t: Any, cost: int, what: str) -> None:
 
 def too_large(field: str) -> NoReturn:
     """A number that is stored is beyond the range of numbers."""
-    raise Fault("number-too-large", f"`{field}` would be beyond 2^53, the largest number there is")
+    raise Fault("number-too-large", f"`{field}` would be beyond {LARGEST:,}, the largest number there is")
 
 
 def times(left: int, right: int) -> int:
     """A product within the range of numbers."""
     product = left * right
     if not -LARGEST <= product <= LARGEST:
-        raise Fault("number-too-large", f"{left} * {right} is beyond 2^53, the largest number there is")
+        raise Fault("number-too-large", f"{left} * {right} is beyond {LARGEST:,}, the largest number there is")
     return product
 
 

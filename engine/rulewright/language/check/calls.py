@@ -184,7 +184,8 @@ def bind(
 ) -> Bound:
     """The arguments of a call; `by` is the one among them that says who is asked."""
     by_name = _named(cx, id, parameters, node, [each for each in given if each is not by])
-    sound = not _lacking(parameters, by_name)
+    placed = sum(1 for each in given if each.name is None and each is not by)
+    sound = not _lacking(parameters, by_name) and placed <= len(parameters)
     found: dict[str, Expression] = {}
     for argument in given:
         if argument is by:
