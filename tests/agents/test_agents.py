@@ -143,6 +143,42 @@ def test_greedy_takes_what_is_worth_most_and_then_stops(tmp_path: Path) -> None:
     assert choices[-2:] == [("market", ("done",)), ("Which do you give away?", ())]
 
 
+BIDDING = """\
+pack: {id: bidding, title: Bidding, version: 1.0, players: 2..3, recommended: 3, seats: each}
+kinds:
+  player:
+    fields: {coins: int = 0, hats: int = 0}
+flow:
+  bids:
+    loop: 3
+    steps:
+      all:
+        each: player
+        as: me
+        together: true
+        do: |
+          me.coins += pick(0..4, "How many coins?", by=me)
+          if ask("A hat?", by=me): me.hats += 1
+bots:
+  value: me.coins + me.hats
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_greedy_takes_what_is_worth_most_where_all_decide_at_once(tmp_path: Path, players: int) -> None:
+    (tmp_path / "pack.yaml").write_text(BIDDING, encoding="utf-8")
+    game = Game(opened(tmp_path, players), 0, 0, [AGENTS["greedy"]] * players)
+    assert game.run().fault is None
+    choices = [(seat, names) for seat, _, names in game.view(1).choices]
+    assert choices == [(seat, (name,)) for _ in range(3) for seat in range(1, players + 1) for name in ("4", "yes")]
+
+
+@pytest.mark.parametrize("name", ["secret_bids", "crowded", "in_a_hurry", "buffet", "vote"])
+def test_greedy_plays_where_all_decide_at_once(name: str) -> None:
+    runner = WatchedRunner(opened(Path(__file__).parents[1] / "hard_cases" / name, 3), [AGENTS["greedy"]] * 3)
+    assert [runner.play(0, number).fault for number in range(2)] == [None, None]
+
+
 def test_greedy_takes_a_row_where_it_sees_one() -> None:
     book = opened(content_root() / "noughts_and_crosses")
     runner = WatchedRunner(book, [AGENTS["greedy"], AGENTS["random"]])

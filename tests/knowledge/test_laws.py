@@ -147,3 +147,16 @@ def test_planted_leaks_are_found(tmp_path: Path, what: str) -> None:
     for number in range(6):
         judge.play(3, number)
     assert judge.leaks
+
+
+@pytest.mark.parametrize("name", ["buffet", "crowded", "in_a_hurry", "secret_bids", "vote"])
+def test_the_laws_hold_where_all_decide_at_once(name: str) -> None:
+    book, faults = load(Path(__file__).parents[1] / "hard_cases" / name, {}, 3, (), watched=True)
+    assert book is not None, faults
+    judge = Judge(book, every=2, told=True)
+    for number in range(3):
+        judge.play(3, number)
+        assert judge.game.ending is not None
+        assert judge.game.ending.fault is None
+    assert judge.leaks == []
+    assert judge.counted["judged"] > 3

@@ -241,6 +241,8 @@ class _Run(Generic[G]):
         return self._there and ending.status is Status.OPEN
 
     def _respond(self, decision: Decision) -> Answer:
+        if self._there:
+            raise Suspended  # in a block of branches those behind the one that asks are asked, too
         self._note_events(self.game.table)
         if decision.seat == self.dealer.seat:
             self._note(f"asked {decision.text}: {' | '.join(decision.names)}")

@@ -281,7 +281,7 @@ class Game:
 
     def give(self, decision: Decision, answer: Answer) -> None:
         """Note an answer that was given while the game was run by others than itself."""
-        self._given.append(Given(decision.prompt, decision.seat, answer, -1))
+        self._given.append(Given(decision.prompt, decision.seat, answer, -1, self.table.branch))
 
     def wait_at(self, decision: Decision) -> None:
         """Note that it waits at a question, where others have run it; not in a block, where others may be open too."""

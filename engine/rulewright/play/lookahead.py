@@ -20,8 +20,9 @@ class Lookahead:
 
     After the answers of a try their seat passes wherever it may: it is done, takes none, says no. Where it may not, the
     try ends if chance has not acted since the answers; else it goes on with any option. It ends at a question of
-    another seat, too, and with the text that asked. `left_to_chance` is whether chance acted in any try: while it did
-    not, all Lookaheads of the same game say the same.
+    another seat, too, and with the text that asked; but in a block of branches all decide at once, so the others take
+    any option. `left_to_chance` is whether chance acted in any try: while it did not, all Lookaheads of the same game
+    say the same.
     """
 
     def __init__(self, game: Game, name: str) -> None:
@@ -31,6 +32,7 @@ class Lookahead:
         self._game = game.copy([None] * len(game.agents), apart=name)
         self._given = game.answers
         self._tried: Sequence[Answer] = ()
+        self._count = 0
         self._stopped: Decision | None = None
         self._through = False
         self._drawn: tuple[int, ...] = ()
@@ -41,6 +43,7 @@ class Lookahead:
     def attempt(self, answers: Sequence[Answer]) -> Decision | None:
         """Give these answers, one after the other. Gives the question at which the try ended for want of another."""
         self._tried = answers
+        self._count = 0
         self._stopped = None
         self._through = False
         self._game.rewind()
@@ -60,12 +63,14 @@ class Lookahead:
         position = len(self._game.table.log)
         if position < len(self._given):
             return self._given[position]
-        position -= len(self._given)
-        if self._through or decision.seat != self.seat:
+        if self._through or (decision.seat != self.seat and not decision.table.branch):
             raise Suspended
-        if position < len(self._tried):
+        if decision.seat != self.seat:
+            return self._any_answer(decision)
+        if self._count < len(self._tried):
             self._drawn = self._game.luck.save()
-            return self._tried[position]
+            self._count += 1
+            return self._tried[self._count - 1]
         passing = decision.passing
         if passing is not None:
             return passing
