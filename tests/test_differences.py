@@ -607,6 +607,25 @@ measures: {ring: ring.n}
 """,
         {"ring": 2},
     ),
+    "what has no back shows its face wherever it is moved, also beside what has one": (
+        """
+kinds:
+  card: {fields: {n: int = 0}}
+  secret: {is: card, hidden: [n]}
+places:
+  deck: {ordered: true, sees: none}
+  row: {ordered: true}
+things:
+  card: {open: {at: row}}
+  secret: {shy: {at: row}}
+flow:
+  turn: |
+    move(card, deck)
+    for c in card: c.n = 1 if c.shown else 2
+measures: {open: open.n, shy: shy.n}
+""",
+        {"open": 1, "shy": 2},
+    ),
     "calls that ended in a branch are forgotten with it, and come again when all branches run": (
         """
 kinds:

@@ -14,6 +14,8 @@ GUARD, FIRES, UNGUARDED = "game.fires > 0", "game.fires -= 1", 10
 PERIODS = ["turn", "round", "phase", "job", "shop", "game", "act_0", "phase"]
 VALUED = ["this.spin", "this.number", "count(p.hand.gem)"]
 STEPS = (("turn", "player"), ("round", ""), ("phase", ""), ("each_imp", "imp"))
+ACTIVE = [".bright", ".bright", ".area == cave", ".at in imp", ".shown or .spin > 0", "turn", "not game.dark"]
+"""When the behaviour of a coin is live."""
 
 
 def _field(pen: Pen, default: int, low: int | None = None, high: str = "") -> str:
@@ -87,7 +89,7 @@ def kinds(pen: Pen) -> str:
         "      color: color = blue",
         "      mark: maybe area = none",
         *(["    hidden: [worth]"] if pen.chance(3) else []),
-        *(["    active: .bright"] if pen.chance(3) else []),
+        *([f"    active: {pen.one_of(ACTIVE)}"] if pen.chance(3) else []),
         *_behaviour(pen, "coin"),
         "    does:",
         "      flash: (int n)",
@@ -96,6 +98,7 @@ def kinds(pen: Pen) -> str:
         f"      return p.{pen.one_of(['score', 'luck'])} + {pen.one_of(VALUED)}",
         "  gem:",
         "    is: coin",
+        *(["    hidden: [edge]"] if pen.chance(4) else []),
         *([f"    set: {{spin: {pen.below(3)}, color: {pen.one_of(['red', 'green'])}}}"] if pen.chance(2) else []),
         "    fields:",
         f"      edge: {_field(pen, 0, 0)}",

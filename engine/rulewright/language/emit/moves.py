@@ -12,7 +12,7 @@ from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import family_type, first
 from rulewright.language.emit.live import relive
 from rulewright.language.emit.names import boxes_slot
-from rulewright.language.emit.sight import sight_of
+from rulewright.language.emit.sight import members, sight_of
 from rulewright.language.emit.truths import is_something
 from rulewright.language.emit.watch import CHANGED, after_change, after_changes
 from rulewright.language.tree import AsList, Builtin, Const, Expression, Var, Word
@@ -124,15 +124,19 @@ def _carry(emitter: Emitter, family: str, thing: str, index: ast.expr | None) ->
         py.put(py.slot("at"), py.name(thing), py.name("$to")),
         _put_in(family, thing, index),
     ]
-    if turned:
-        turns = py.at(emitter.column("place.turns", sight.turns), py.name("$to"))
-        turn = py.put(py.slot("shown"), py.name(thing), py.name("$up"))
-        made += [py.let("$up", turns), py.when(py.compare("is not", py.name("$up"), py.const(None)), [turn])]
-    if turned and emitter.knows:
+    if not turned:
+        return made
+    turns = py.at(emitter.column("place.turns", sight.turns), py.name("$to"))
+    turn = py.put(py.slot("shown"), py.name(thing), py.name("$up"))
+    faces: Block = [py.let("$up", turns), py.when(py.compare("is not", py.name("$up"), py.const(None)), [turn])]
+    if emitter.knows:
         sees = py.at(emitter.column("place.sees", sight.sees), py.name("$to"))
-        made.append(py.let("$k", py.calculate("|", py.at(py.slot("which"), py.name(thing)), sees)))
-        made += [py.put(py.slot(each), py.name(thing), py.name("$k")) for each in ("which", "where")]
-    return made
+        faces.append(py.let("$k", py.calculate("|", py.at(py.slot("which"), py.name(thing)), sees)))
+        faces += [py.put(py.slot(each), py.name(thing), py.name("$k")) for each in ("which", "where")]
+    if all(sight.back[each] for each in members(emitter, family)):
+        return [*made, *faces]
+    back = py.at(emitter.column("thing.back", tuple(map(bool, sight.back))), py.name(thing))
+    return [*made, py.when(back, faces)]
 
 
 def _take_out(family: str, thing: str) -> ast.stmt:

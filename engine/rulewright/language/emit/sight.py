@@ -25,7 +25,7 @@ def sight_of(emitter: Emitter) -> Sight:
         sees.append(looks[place.sees] if place is not None else 0)
         mixes.append(place is not None and not place.ordered and place.sees != "all")
         turns.append(_TURNS[place.sees] if place is not None else None)
-    backed = [family for family in scene.holders if any(backs[thing] for thing in _members(emitter, family))]
+    backed = [family for family in scene.holders if any(backs[thing] for thing in members(emitter, family))]
     return Sight(
         back=backs,
         sees=tuple(sees),
@@ -40,7 +40,8 @@ def sight_of(emitter: Emitter) -> Sight:
     )
 
 
-def _members(emitter: Emitter, family: str) -> list[int]:
+def members(emitter: Emitter, family: str) -> list[int]:
+    """The things of a family."""
     scene = emitter.analysis.scene
     return [thing for root in scene.roots_in(family) for thing in scene.things_of(root)]
 
