@@ -2,8 +2,9 @@
 
 1. A pack is refused with faults that lie inside its text, or both interpreters play it alike.
 2. Testing the rules that a change may wake is testing all.
-3. Answers, undos, copies and going on from the log, in any order, lead where the answers alone lead.
-4. Every component lies in exactly one place, and that is where it says.
+3. A game that is watched is the same.
+4. Answers, undos, copies and going on from the log, in any order, lead where the answers alone lead.
+5. Every component lies in exactly one place, and that is where it says.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.pack.load import build, read
@@ -21,7 +22,7 @@ from rulewright.play.game import Game
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.laws import misplaced
 from rulewright.text.diagnostics import Diagnostic, Severity
-from tests.oracle.games import Both, compiled, compiled_game, differences, oracle_game, ready
+from tests.oracle.games import Both, Played, compiled, compiled_game, differences, oracle_game, ready
 
 SEED = 0
 WANDERINGS = 30
@@ -64,6 +65,7 @@ class Laws:
 
     def _broken(self, pack: Pack, both: Both) -> Iterator[str]:
         every = compiled(pack, both.program, watch_all=True)
+        seen = compiled(pack, both.program, watched=True)
         for number in range(self.games):
             played = compiled_game(both.book, SEED, number, self.fuel)
             self.counted[f"games {played.status}{' by its budget' if played.cap else ''}"] += 1
@@ -72,7 +74,15 @@ class Laws:
             yield from (f"game {number}: {each}" for each in differences(oracle, played))
             tested = compiled_game(every.book, SEED, number, self.fuel)
             yield from (f"game {number}, all rules as the oracle: {each}" for each in differences(tested, played))
+            looked_at = _kept(compiled_game(seen.book, SEED, number, self.fuel), played)
+            yield from (f"game {number}, unwatched as the oracle: {each}" for each in differences(played, looked_at))
             yield from (f"game {number}, {each}" for each in wandering(both.book, number, self.fuel))
+
+
+def _kept(watched: Played, plain: Played) -> Played:
+    """A game that was watched, without what is only kept for that."""
+    state = tuple({name: own[name] for name in other} for own, other in zip(watched.state, plain.state, strict=True))
+    return replace(watched, state=state)
 
 
 def wandering(book: Rulebook, number: int, fuel: int) -> list[str]:

@@ -17,12 +17,13 @@ from rulewright.language.program import Program
 from rulewright.language.wording import Label
 from rulewright.pack.load import build, read
 from rulewright.pack.model import Pack
-from rulewright.play.decisions import Answer, Decision, answer_with, ask
+from rulewright.play.decisions import Answer, Decision, answer_with, ask, is_watched
 from rulewright.play.faults import Blame
 from rulewright.play.flow import NO_END
 from rulewright.play.names import thing_title, value_name
 from rulewright.play.runner import Runner
 from rulewright.play.views import View
+from rulewright.play.watched import WatchedRunner
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Luck, Stream, agent_purpose
 from rulewright.table.signals import EXPIRED, Capped, Expired, Fault, GameOver, Outcome
@@ -115,11 +116,11 @@ def ready(pack: Pack, players: int, watch_all: bool = False) -> tuple[Both | Non
     return compiled(pack, program, watch_all), faults
 
 
-def compiled(pack: Pack, program: Program, watch_all: bool = False) -> Both:
-    """A pack that is checked made ready; with `watch_all` each change wakes all rules."""
+def compiled(pack: Pack, program: Program, watch_all: bool = False, watched: bool = False) -> Both:
+    """A pack that is checked made ready. With `watch_all` a change wakes all rules; `watched` games can be viewed."""
     menus = {menu.prompt: menu.actions for menu in program.menus.values()}
     book = Rulebook(
-        compiled=compile_program(program, SHELF, pack.files, watch_all),
+        compiled=compile_program(program, SHELF, pack.files, watch_all, watched),
         pack=pack.header.id,
         version=pack.header.version,
         digest="",
@@ -146,7 +147,7 @@ def compiled_game(book: Rulebook, seed: int, number: int, fuel: int) -> Played:
         log.append(_entry(decision, _holes(book, decision), index))
         return _in_time(index)
 
-    runner = Runner(book, [agent] * book.compiled.players, fuel)
+    runner = (WatchedRunner if is_watched(book) else Runner)(book, [agent] * book.compiled.players, fuel)
     ending = runner.play(seed, number)
     status = ending.status.value
     endless = ending.fault is not None and ending.fault.id == "endless-rules"
