@@ -10,6 +10,7 @@ import pytest
 
 from rulewright import agents
 from rulewright.agents import AGENTS, READERS
+from rulewright.pack.load import read
 from rulewright.play.deals import Redealer
 from rulewright.play.decisions import Decision
 from rulewright.play.flow import Status
@@ -173,9 +174,16 @@ def test_greedy_takes_what_is_worth_most_where_all_decide_at_once(tmp_path: Path
     assert choices == [(seat, (name,)) for _ in range(3) for seat in range(1, players + 1) for name in ("4", "yes")]
 
 
-@pytest.mark.parametrize("name", ["secret_bids", "crowded", "in_a_hurry", "buffet", "vote"])
-def test_greedy_plays_where_all_decide_at_once(name: str) -> None:
-    runner = WatchedRunner(opened(Path(__file__).parents[1] / "hard_cases" / name, 3), [AGENTS["greedy"]] * 3)
+HARD_CASES = sorted(file.parent for file in (Path(__file__).parents[1] / "hard_cases").rglob("pack.yaml"))
+
+
+@pytest.mark.parametrize("pack", HARD_CASES, ids=lambda pack: pack.name)
+def test_greedy_plays_every_hard_case(pack: Path) -> None:
+    source, _ = read(pack)
+    header = source.header() if source is not None else None
+    assert header is not None
+    players = header.players[1]
+    runner = WatchedRunner(opened(pack, players), [AGENTS["greedy"]] * players)
     assert [runner.play(0, number).fault for number in range(2)] == [None, None]
 
 
