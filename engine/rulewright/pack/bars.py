@@ -23,7 +23,7 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$")
 
 def is_statement(line: str) -> bool:
     """Whether a line, or the key that YAML made of it, is one of the effect language rather than a key."""
-    return _STATEMENT.fullmatch(_COMMENT.sub("", line).strip()) is not None
+    return _STATEMENT.fullmatch(_COMMENT.sub("", line).strip().removeprefix("- ")) is not None
 
 
 def near_key(line: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TypeVar
 
 from rulewright.text.diagnostics import Diagnostic
@@ -143,8 +144,10 @@ def _follows(fault: Diagnostic, damage: _Damage, lost: abc.Mapping[str, int], li
     if fault.id == "wrong-kind" and fault.message.endswith("this is nothing"):
         return _lost(words[:1], lost, level)
     if fault.id.startswith("unknown-") or fault.id in ("missing-row", "set-derived"):
-        owner = _WORD.findall(lines[line - 1])[:1] if words == ["me"] else []
-        return _lost([*words, *owner], lost, level)
+        owners = (
+            [_WORD.findall(lines[each - 1])[:1] for each in _around(lines, line, odd=False)] if words == ["me"] else []
+        )
+        return _lost(chain(words, *owners), lost, level)
     return False
 
 

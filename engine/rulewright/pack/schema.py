@@ -26,6 +26,8 @@ from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest, spelling
 
+_PAIR = re.compile(r"([\w.]+) *=+ *([\w.]+)")
+_SEVERAL = re.compile(r" *, *(?:or |and )?| (?:or|and) ")
 _NUMBER = re.compile(r"[-+]?\d+")
 _ARROW = re.compile(r"([\w{} +]*?\w}?) *(<->|<-|->) *([\w{].*)")
 _COMMON = "common.schema.json"
@@ -150,15 +152,22 @@ def _explain(root: Mapping, error: ValidationError) -> abc.Iterator[Diagnostic]:
         case _ if "propertyNames" in error.absolute_schema_path and isinstance(value, Mapping):
             key = value.entries[str(error.instance)].key
             yield Diagnostic("wrong-type", key.span, f"`{key.source}` is no {_bare(schema)}", _key_cure(key, schema))
+        case _ if isinstance(value, Mapping | Sequence) and entry is not None and _is_text(value):
+            key = entry.key
+            yield missing_bar(key.source, key.span.file, key.span.line, key.span.end_column)
         case _ if path[-3:-2] == ["things"] and isinstance(value, Scalar):
             yield _no_kind(root, path) or _wrong_type(path, entry, value, schema)
         case _:
             yield _wrong_type(path, entry, value, schema)
 
 
-def _is_text(value: Mapping) -> bool:
-    """Whether what YAML took for keys are lines of a text."""
-    return not value.braced and any(is_statement(f"{key}:") or is_statement(key) for key in value.entries)
+def _is_text(value: Mapping | Sequence) -> bool:
+    """Whether what YAML took for keys, or for items of a list, are lines of a text."""
+    if value.braced:
+        return False
+    if isinstance(value, Sequence):
+        return any(isinstance(item, Scalar) and is_statement(item.source) for item in value.items)
+    return any(is_statement(f"{key}:") or is_statement(key) for key in value.entries)
 
 
 def _no_kind(root: Mapping, path: abc.Sequence[str | int]) -> Diagnostic | None:
@@ -258,9 +267,15 @@ def _what(value: Value) -> str:
 def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
     types = schema.get("type", [])
     if "object" in types and "string" not in types and isinstance(value, Scalar) and not value.style and value.source:
-        return near_key(value.source)
+        pair = _PAIR.fullmatch(value.source)
+        near = f"write `{{{pair[1]}: {pair[2]}}}`" if pair else near_key(value.source)
+        if near:
+            return near
     if isinstance(value, Scalar) and (cure := _of_words(value, schema)):
         return cure
+    if isinstance(value, Mapping) and value.braced and "effect language" in str(schema.get("title", "")):
+        pairs = [(key, entry.value) for key, entry in value.entries.items()]
+        return f"write `{' and '.join(f'{key} == {each.source}' for key, each in pairs if isinstance(each, Scalar))}`"
     if isinstance(value, Sequence) and "title" in schema and value.items and "array" not in types:
         if "object" in types:
             grouped = value.braced and all(isinstance(item, Mapping) for item in value.items)
@@ -274,8 +289,8 @@ def _cure(value: Value, schema: abc.Mapping[str, Any]) -> str:
         return "write it behind the colon, or delete the key"
     if types == "boolean" and value.source.casefold() in _YES_OR_NO:
         return f"write `{_YES_OR_NO[value.source.casefold()]}`"
-    if types == "array" and not value.style and "," in value.source:
-        return f"put it in brackets: `[{value.source}]`"
+    if str(schema.get("title", "")).startswith("a list") and _SEVERAL.search(value.source) and not value.style:
+        return f"put it in brackets: `[{_SEVERAL.sub(', ', value.source)}]`"
     options = [str(option) for option in schema.get("enum", [])] or ["true", "false"] * (types == "boolean")
     if str(schema.get("title", "")).startswith("an id"):
         return _as_id(value.source)

@@ -19,6 +19,8 @@ _OTHER_COLON = re.compile(r"\s*[\w.]+\s*(?P<odd>[：﹕꞉]|:[\u00a0\u2000-\u200
 _OTHER_COMMENT = re.compile(r"\s*(//|/\*|--|;|<!--)")
 _TYPE_BEHIND = re.compile(r"\s*\w+\((?:[^():]*,)?\s*(?P<name>\w+)(?P<colon>:) *(?P<type>\w+)")
 _NAMED_AMOUNTS = re.compile(r"\s*[\w.]+:\s+\((?P<amounts>[\w.]+: [^()]*)\)\s*")
+_PAIR = re.compile(r"\s*(?P<key>\w+): +(?P<pair>[\w.]+: [^{}]*?)\s*")
+_OF_PAIRS = ("answers", "asks", "cost", "draws", "fields", "for", "given", "hides", "sees", "set", "with")
 _USE_BLOCK = "use `|`: write `{key}: |` and put the text on the next line, indented"
 _NO_COLON = "could not find expected ':'"
 _FAR = 400
@@ -117,6 +119,9 @@ class Slip:
             return self.at("colon-in-value", self.line, parameter.start("colon") + 1, message, hint)
         amounts = _NAMED_AMOUNTS.fullmatch(row)
         hint = self.quotes() or _USE_BLOCK.format(key=self.key(self.line))
+        pair = _PAIR.fullmatch(row)
+        if pair is not None and pair["key"] in _OF_PAIRS:
+            hint = f"write `{pair['key']}: {{{pair['pair']}}}`"
         if amounts is not None:
             hint = f"keys and values stand in braces: `{{{amounts['amounts']}}}`"
         return self.at("colon-in-value", self.line, self.column, "`: ` inside a plain value", hint)

@@ -114,7 +114,9 @@ def _unsettable(cx: Context, kind: str, name: nodes.Name) -> None:
         return
     names = [*cx.world.names.field_names(kind), "owner"]
     message = f"{with_article(kind)} has no field `{name.id}`"
-    cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, names, where_else(cx, name.id))
+    cx.world.faults.unknown(
+        "unknown-field", cx.span(name.place), message, name.id, names, where_else(cx, name.id, kind)
+    )
 
 
 def _set_symbol(

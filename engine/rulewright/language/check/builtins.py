@@ -249,7 +249,7 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
 def _text(cx: Context, call: _Call, node: Node) -> Word | None:
     """A text in quotation marks; the values that it shows are kept beside it."""
     if not isinstance(node, String):
-        cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here")
+        cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here", call.symbol.usage())
         return None
     call.facts = tuple(part for part in label(cx, node).parts if not isinstance(part, str))
     return Word(node.text)
@@ -362,7 +362,7 @@ def _prompt(cx: Context, call: _Call, parameter: BuiltinParameter, given: list[A
         return
     node = given[0].value
     if not isinstance(node, String):
-        cx.fault("wrong-kind", node.place, "a prompt in quotation marks is wanted here")
+        cx.fault("wrong-kind", node.place, "a prompt in quotation marks is wanted here", call.symbol.usage())
         return
     may = "may" in call.arguments
     option = _option(call)

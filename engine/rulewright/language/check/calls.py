@@ -27,6 +27,7 @@ _CALLED_ELSEWHERE = {
     **dict.fromkeys(("length", "len", "size"), "how many there are is `count(…)`"),
     **dict.fromkeys(("rand", "randint"), "one of a list by chance is `random(…)`: `random(1..6)`"),
     **dict.fromkeys(("print", "log", "say"), "what people are told stands below `says:`"),
+    **dict.fromkeys(("win", "lose", "game_over"), "the game is over by `end(win=…)`"),
     "not": "`not` stands without parentheses before a condition",
 }
 _UNDECLARED = "declare it below `procs:`"
@@ -64,7 +65,11 @@ def call(cx: Context, node: CallNode, expected: Type | None) -> Expression:
         case None:
             _unknown(cx, function)
         case _:
-            cx.fault("not-callable", function.place, f"`{function.id}` is nothing that can be called")
+            message = f"`{function.id}` is nothing that can be called"
+            is_place = function.id in cx.world.program.places
+            cx.fault(
+                "not-callable", function.place, message, f"put it there: `move(…, {function.id})`" if is_place else ""
+            )
     for argument in node.arguments:
         cx.value(argument.value, UNKNOWN)
     return Var("?", UNKNOWN, span)
@@ -87,6 +92,9 @@ def _unknown(cx: Context, function: nodes.Name) -> None:
     if function.id in _CALLED_ELSEWHERE:
         message = f"there is no `{function.id}`"
         cx.fault("unknown-call", function.place, message, _CALLED_ELSEWHERE[function.id])
+        return
+    if function.id in world.names.steps:
+        cx.fault("unknown-call", function.place, f"`{function.id}` is a step: the flow runs it, nobody calls it")
         return
     called = (id for id, each in world.names.meanings.items() if isinstance(each, ProcName | DoesName | TableName))
     callable_names = chain(called, world.shelf, ("offer",))

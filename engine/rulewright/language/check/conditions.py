@@ -23,6 +23,7 @@ from rulewright.language.tree import (
 )
 from rulewright.language.types import (
     BOOL,
+    INT,
     PLAYER,
     UNKNOWN,
     Bool,
@@ -139,6 +140,8 @@ def _equal(cx: Context, node: nodes.Binary, left: Expression, right: Expression)
     joined = join(cx, left.type, right.type)
     if joined is None or not _comparable(cx, left.type, right.type):
         hint = "compare its owner: `.owner`" if PLAYER in (bare(left.type), bare(right.type)) else ""
+        if (left.type, right.type) in ((Kind("place"), INT), (INT, Kind("place"))):
+            hint = "how many lie there is `count(….KIND)`"
         cx.fault("wrong-kind", node.place, f"{left.type} is never equal to {right.type}", hint)
         joined = UNKNOWN
     if isinstance(left.type, NoneValue) and isinstance(right.type, NoneValue):

@@ -84,7 +84,8 @@ def fit(cx: Context, value: Expression, wanted: Type, place: Place, what: str = 
             hint = "take one: `first(…)`, or `pick(…)`"
             cx.fault("wrong-kind", place, f"{what or 'this'} needs {wanted}, this is {value.type}", hint)
             return value
-    given, hint = str(value.type), ""
+    counted = isinstance(value.type, List) and isinstance(wanted, Int)
+    given, hint = str(value.type), f"how many there are is `count({cx.text.piece(*place)})`" if counted else ""
     if isinstance(value.type, Roll) and isinstance(wanted, Roll):
         given, hint = "a roll of other dice", f"write `let {what.strip('`')}: roll = …`"
     elif given == str(wanted):

@@ -88,6 +88,8 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
                     f"numbers end at {LARGEST:,}",
                 )
             return Const(min(number, LARGEST), INT, cx.span(node.place))
+        case nodes.String() if isinstance(expected, Unknown):
+            return Const(None, UNKNOWN, cx.span(node.place))  # what is called is not known; that is said already
         case nodes.String():
             message = "a text in quotation marks is only a label; it cannot be used here"
             cx.fault("wrong-kind", node.place, message, _bare(cx.text.piece(*node.place).strip('"')))
@@ -185,6 +187,9 @@ def _unknown_name(cx: Context, node: nodes.Name, expected: Type | None, enum: Ty
     if node.id in cx.world.names.steps or node.id in cx.world.names.menus:
         what = "step of the flow" if node.id in cx.world.names.steps else "menu"
         cx.fault("unknown-name", node.place, f"`{node.id}` is a {what}; it cannot be read here")
+        return
+    if node.id in cx.world.names.options:
+        cx.fault("unknown-name", node.place, message, f"the option is read as `opt.{node.id}`")
         return
     if isinstance(enum, Enum) and nearest(node.id, known_names) is None:
         values = cx.world.program.enums[enum.name].values

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.language.check.context import Context, World
 from rulewright.language.check.convert import bare
+from rulewright.language.check.names import BUILT_IN_KINDS
 from rulewright.language.program import PlaceSymbol
 from rulewright.language.syntax.nodes import Place
 from rulewright.language.tree import Const, Get
@@ -52,6 +53,8 @@ def _moved(world: World, arguments: Mapping[str, Any]) -> Type:
 
 def broken(world: World, kind: str, target: Any) -> tuple[str, str]:
     """The promise that a thing of a kind breaks by lying at a target, with its cure; empty where there is none."""
+    if kind in BUILT_IN_KINDS:
+        return "", ""  # it does not move, which is said where it is moved
     names, found = world.names, world.names.kind(kind)
     lies = found.lies if found else ""
     if lies and not names.meet(target.type, Kind(lies)):

@@ -156,10 +156,17 @@ def property_type(cx: Context, kind: str, name: str) -> Type | None:
     return _OF_ALL.get(name)
 
 
-def where_else(cx: Context, field: str) -> str:
-    """The hint for a field that is one of another kind; empty where none has it."""
-    kinds = [each.id for each in cx.world.names.kinds() if cx.world.names.field_of(each.id, field) is not None]
-    return f"{with_article(kinds[0])} has one" if kinds else ""
+def where_else(cx: Context, field: str, kind: str) -> str:
+    """The hint for a field that a kind lacks: which other kind has it, or where it is declared."""
+    names = cx.world.names
+    kinds = [each.id for each in names.kinds() if names.field_of(each.id, field) is not None]
+    if kinds:
+        return f"{with_article(kinds[0])} has one"
+    if kind == "place":
+        return "what lies there is read by its kind, such as `deck.card`; the topmost of it is `first(…)`"
+    known = names.kind(kind)
+    where = f", {known.span}" if known and known.span.file else ""
+    return f"declare it under `fields:` or `derive:` of the kind {kind}{where}" if known else ""
 
 
 def _unknown(cx: Context, kind: str, name: Name) -> None:
@@ -177,14 +184,11 @@ def _unknown(cx: Context, kind: str, name: Name) -> None:
     if kind not in _OF_KIND:
         own += ["at", "area"]
     message = f"{with_article(kind)} has no `{name.id}`"
-    known = names.kind(kind)
-    where = f", {known.span}" if known and known.span.file else ""
     if name.id in cx.world.shelf:
         hint = f"it is asked with parentheses: `{name.id}(…)`"
         cx.fault("unknown-field", name.place, f"{with_article(kind)} has no `{name.id}`", hint)
         return
-    has = where_else(cx, name.id)
-    otherwise = has or f"declare it under `fields:` or `derive:` of the kind {kind}{where}" if known else ""
+    otherwise = where_else(cx, name.id, kind)
     cx.world.faults.unknown("unknown-field", cx.span(name.place), message, name.id, own, otherwise)
 
 

@@ -44,4 +44,5 @@ def holder(cx: Context, value: Expression, pattern: Pattern, usage: str, place: 
 def movable(cx: Context, item: Type, place: Place) -> None:
     """Notes what does not move."""
     if isinstance(item, Kind) and item.name in (*_HOLDERS, "arrow", "game"):
-        cx.fault("wrong-kind", place, f"{item} does not move: it is part of the board")
+        hint = f"what lies there is read by its kind: `{cx.text.piece(*place)}.KIND`" if item.name == "place" else ""
+        cx.fault("wrong-kind", place, f"{item} does not move: it is part of the board", hint)

@@ -40,6 +40,10 @@ _SIGNS = {
     "…": "a range has two dots: `1..3`",
 }
 _TRUTHS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false", "none": "none"}
+_BEGIN = (
+    "if", "elif", "else", "for", "while", "let", "return", "until", "next", "after", "before", "instead", "when", "in",
+    "not", "set", "add", "max", "min", "of", "cost", "with", "once", "may", "int", "bool", "maybe", "list",
+)  # fmt: skip
 _WORDS = {
     "then": "what happens stands behind `:`",
     "is": "a field is read with a dot, `me.tired`; values are compared with `==`",
@@ -205,6 +209,12 @@ def _misspelt(word: str, before: str, behind: str) -> tuple[str, str] | None:
             )
         case ("until", _) if word in ("end", "the"):
             return f"`{word}` cannot stand here", "behind `until` stands a step, menu or procedure: `until turn`"
+        case (called, [whole]) if called == whole and called not in _BEGIN and word.isidentifier():
+            return f"`{word}` cannot follow directly", f"what is called has parentheses: `{called}({word})`"
+    if before.endswith(("(all", " all", " every", "(every")):
+        return f"`{word}` cannot follow directly", "a list stands for all of its items: leave out the word before it"
+    if word == "choose" and re.search(r"[=(]$", before):
+        return "`choose` offers options of its own, below it", 'an item of a list is taken by `pick(LIST, "…")`'
     return (f"`{word}` cannot stand here", _WORDS[word]) if word in _WORDS else None
 
 
