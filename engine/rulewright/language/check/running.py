@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language.check.bearers import CALL
+from rulewright.language.check.calling import called
 from rulewright.language.check.context import Context
 from rulewright.language.check.convert import fit
 from rulewright.language.check.definitions import check_period
@@ -54,9 +55,10 @@ def is_call(cx: Context, id: str) -> bool:
 
 def runs(cx: Context, name: nodes.Name) -> Expression | None:
     """`if combat:` - whether a call runs; None where the name calls nothing."""
-    if not is_call(cx, name.id) or len(cx.world.calls.named(cx.world, name.id)) != 1:
+    if not is_call(cx, name.id):
         return None
-    return Runs(name.id, BOOL, cx.span(name.place))
+    span = cx.span(name.place)
+    return Runs(name.id, BOOL, span) if called(cx, name) is not None else Var("?", UNKNOWN, span)
 
 
 def fact_of(call: str) -> str:
@@ -67,13 +69,9 @@ def fact_of(call: str) -> str:
 def given(cx: Context, call: str, place: nodes.Place, name: nodes.Name) -> Expression:
     """`combat.m`: a parameter or the result of the innermost running call."""
     span = cx.span(nodes.Place(place.line, place.column, name.place.end_line, name.place.end_column))
-    found = cx.world.calls.named(cx.world, call)
-    if len(found) != 1:
-        cx.fault("ambiguous-call", place, f"`{call}` may mean several calls", "rename one of them")
-        return Var("?", UNKNOWN, span)
-    symbol = found[0]
-    parameter = _part(cx, symbol, name)
-    if parameter is None:
+    symbol = called(cx, nodes.Name(call, place))
+    parameter = _part(cx, symbol, name) if symbol is not None else None
+    if symbol is None or parameter is None:
         return Var("?", UNKNOWN, span)
     around = cx.running.get(call)
     if symbol.nature == "step" and (around is not None or fact_of(call) in cx.facts):
