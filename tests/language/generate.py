@@ -18,6 +18,9 @@ SEATS = ["each", "each", "each", "team"]
 ROUNDS = 5
 """A game is over after so many rounds, whatever keeps it going."""
 
+ORDERING = ["player_1", "player_2 if game.dark else none", "ann.owner", "turn.me if turn else player_2"]
+"""Who orders hooks."""
+
 CROWDS = {
     "imp": ["count({}.coin)", "count({}.pouch.thing)", "count({}.area.imp)"],
     "coin": ["{}.index", "count({}.coin)"],
@@ -66,7 +69,7 @@ def pack(below: Callable[[int], int]) -> str:
     """A pack, all of whose choices are made by `below(n)`: a number from 0 to n - 1."""
     pen = Pen(below, _special, MAKERS)
     texts = _texts(pen)
-    ordering = "  simultaneous: player_1\n" if pen.chance(4) else ""
+    ordering = f"  simultaneous: {pen.one_of(ORDERING)}\n" if pen.chance(4) else ""
     header = HEADER % (pen.one_of(SEATS), ordering, 1 + pen.below(3), pen.one_of(["mild", "wild"]))
     parts = [header, kinds(pen), _board(pen), BOARD, *texts]
     return "\n".join(part for part in parts if part)
