@@ -800,6 +800,21 @@ measures: {told: game.told}
 """,
         {"told": 10},
     ),
+    "a rule fires while another has left a step and still holds": (
+        """
+kinds:
+  game: {fields: {armed: bool = false, told: int = 0}}
+  player: {fields: {n: int = 0}}
+rules: |
+  first: when game.armed: game.told += 100; leave(part)
+  second: for x in player when x.n == 5: x.n = 0; game.told += 1
+flow:
+  part: game.armed = true
+  later: player_1.n = 5
+measures: {told: game.told}
+""",
+        {"told": 101},
+    ),
 }
 
 
