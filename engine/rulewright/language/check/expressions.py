@@ -69,9 +69,12 @@ _NOT_HERE = {
 }
 
 
-def _bare(words: str) -> str:
-    """The hint for a name that stands in quotation marks."""
-    return f"drop the quotation marks: `{words}`" if words.isidentifier() and words.islower() else ""
+def _bare(cx: Context, words: str, expected: Type | None) -> str:
+    """The hint for a name, or a number, that stands in quotation marks."""
+    enum = expected.item if isinstance(expected, Maybe | List) else expected
+    values = cx.world.program.enums[enum.name].values if isinstance(enum, Enum) else ()
+    is_known = words in values or words in cx.names or words in cx.world.names.meanings
+    return f"drop the quotation marks: `{words}`" if is_known or words.isdecimal() else ""
 
 
 def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
@@ -92,7 +95,7 @@ def value(cx: Context, node: Node, expected: Type | None = None) -> Expression:
             return Const(None, UNKNOWN, cx.span(node.place))  # what is called is not known; that is said already
         case nodes.String():
             message = "a text in quotation marks is only a label; it cannot be used here"
-            cx.fault("wrong-kind", node.place, message, _bare(cx.text.piece(*node.place).strip('"')))
+            cx.fault("wrong-kind", node.place, message, _bare(cx, cx.text.piece(*node.place).strip('"'), expected))
             return Const(None, UNKNOWN, cx.span(node.place))
         case nodes.Literal(literal):
             return Const(literal, NONE if literal is None else BOOL, cx.span(node.place))

@@ -236,6 +236,7 @@ class Declarations:
             return
         names = [
             *self.names.field_names(kind),
+            *(each for each in self.names.meanings if self.does_of(kind, each)),
             "at",
             "owner",
             "count",

@@ -87,13 +87,22 @@ def _return(cx: Context, node: nodes.ReturnNode) -> list[Statement]:
     return [Return(fit(cx, value, wanted, node.value.place, "the result"), span)]
 
 
+def _meant(node: nodes.Node) -> str:
+    """The hint for a value that stands where something must be done."""
+    match node:
+        case nodes.Binary("+" | "-" as sign, nodes.Read() | nodes.Name(), _):
+            return f"did you mean `{sign}=`?"
+        case nodes.Binary():
+            return "compare in an `if`, set with `=`"
+    return ""
+
+
 def _do(cx: Context, node: nodes.CallStatement) -> tuple[list[Statement], bool]:
     if not isinstance(node.call, nodes.CallNode):
         if isinstance(cx.value(node.call).type, Unknown):
             return [], False  # it has a fault of its own
-        hint = "compare in an `if`, set with `=`" if isinstance(node.call, nodes.Binary) else ""
         if not isinstance(node.call, nodes.String):
-            cx.fault("no-effect", node.place, "this does nothing", hint)
+            cx.fault("no-effect", node.place, "this does nothing", _meant(node.call))
         return [], False
     value = cx.value(node.call)
     call = value.body if isinstance(value, InOrder) else value

@@ -58,6 +58,7 @@ _CURLY = "“”„‟‘’‚«»"
 _NO_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
 _DOUBLED = re.compile(r"(\+\+|--)$")
 _NO_VALUE = re.compile(r"(^|[\s:;])let [a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$")
+_NO_COLON = re.compile(r'\s*(if|elif|while|for)\b("[^"]*"|[^:"])*$')
 _LAYOUT = ("$END", "_NL", "_INDENT", "_DEDENT")
 
 
@@ -252,9 +253,15 @@ def _misplaced(token: Token, expected: frozenset[str], before: str) -> tuple[str
         return "numbers are whole here", "count in smaller units"
     if token.type in ("NAME", "NUMBER", "STRING") and "COMPARE" in expected:
         meant = nearest(word, [each.lower() for each in expected if each.isalpha()]) if token.type == "NAME" else None
-        missing = f"did you mean `{meant}`?" if meant else "a sign, a comma or a line end is missing"
-        return f"`{word}` cannot follow directly", missing
+        return f"`{word}` cannot follow directly", _between(before, meant)
     return f"`{word}` cannot stand here", ""
+
+
+def _between(before: str, meant: str | None) -> str:
+    """The hint for a word that follows another one: what may be missing between them, or be `meant`."""
+    if _NO_COLON.match(before) and _unclosed(before) is None:
+        return f"did you mean `{meant}`, or is a `:` missing before it?" if meant else "is a `:` missing before it?"
+    return f"did you mean `{meant}`?" if meant else "a sign, a comma or a line end is missing"
 
 
 def _unclosed(source: str) -> tuple[int, int] | None:
