@@ -626,6 +626,23 @@ measures: {open: open.n, shy: shy.n}
 """,
         {"open": 1, "shy": 2},
     ),
+    "what is left out of a list is computed after the list": (
+        """
+kinds:
+  player: {fields: {n: int = 0}}
+  coin: {}
+places: {deck: {ordered: true}, pile: {}}
+things: {coin: {dime: {at: deck, count: 3}}}
+procs:
+  spend() -> list coin: |
+    move(first(deck.coin), pile)
+    return coin[.at == deck and .index > 9]
+flow:
+  turn: player_1.n = count(deck.coin - spend()) * 10 + count((deck.coin or pile.coin) - spend())
+measures: {n: player_1.n}
+""",
+        {"n": 32},
+    ),
     "calls that ended in a branch are forgotten with it, and come again when all branches run": (
         """
 kinds:

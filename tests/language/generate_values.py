@@ -185,7 +185,9 @@ def _list(pen: Pen, scope: Scope, kind: str, depth: int) -> str:
 
 
 def _single(pen: Pen, scope: Scope, kind: str, depth: int) -> str:
-    """One item or none, which stands for a list."""
+    """One item or none, which stands for a list; or what moves or turns some, and gives them."""
+    if not scope.pure and kind in ("coin", "gem") and pen.chance(3):
+        return f"{_done(pen, scope, min(depth, 1))}[{kind}]"
     if kind in ITEMS and pen.chance(2):
         return _maybe(pen, scope, kind, depth - 1)
     return pen.thing(scope, kind, depth - 1) if kind in ITEMS else _plain(pen, scope, kind)

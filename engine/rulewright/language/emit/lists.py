@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rulewright.language.analysis.evaluate import Unknown
-from rulewright.language.analysis.trees import conjuncts, free_variables, substitute
+from rulewright.language.analysis.trees import conjuncts, free_variables, substitute, walk
 from rulewright.language.emit import python as py
 from rulewright.language.emit.constants import open_parts
 from rulewright.language.emit.emitter import Emitter
@@ -16,6 +16,8 @@ from rulewright.language.emit.names import boxes_slot
 from rulewright.language.emit.truths import Exists, is_something, tested
 from rulewright.language.tree import (
     AsList,
+    Builtin,
+    Call,
     Const,
     ConstList,
     Contains,
@@ -29,6 +31,8 @@ from rulewright.language.tree import (
     Item,
     Join,
     ListOf,
+    Offer,
+    Proceed,
     Prop,
     Range,
     Var,
@@ -333,8 +337,10 @@ def join(emitter: Emitter, node: Join) -> ast.expr:
 
 
 def without(emitter: Emitter, node: Without) -> ast.expr:
-    """The items of one list that are not in another."""
-    return py.call(emitter.use("without"), emitter.value(node.left), emitter.value(node.right))
+    """The items of one list that are not in another; a box is copied where the other's making may change it."""
+    calls = any(isinstance(each, Call | Builtin | Offer | Proceed) for each in walk(node.right))
+    left = fixed(emitter, node.left) if calls else emitter.value(node.left)
+    return py.call(emitter.use("without"), left, emitter.value(node.right))
 
 
 EXPRESSIONS: Mapping[type, Callable[..., ast.expr]] = {
