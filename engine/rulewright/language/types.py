@@ -105,7 +105,7 @@ class List:
     length: int = 0
 
     def __str__(self) -> str:
-        return f"a list of {_bare(self.item)}"
+        return "a list of numbers" if isinstance(self.item, Int) else f"a list of {_bare(self.item)}"
 
 
 @dataclass(frozen=True, slots=True)

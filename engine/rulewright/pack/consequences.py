@@ -70,6 +70,8 @@ def without_consequences(faults: abc.Iterable[Diagnostic], files: abc.Mapping[st
     A fault only ever follows from one of an earlier level, so that of any faults at least one is left.
     """
     found = list(dict.fromkeys(faults))
+    if not found:
+        return []
     lines = {name: text.split("\n") for name, text in files.items()}
     damages: dict[str, _Damage] = {}
     lost: dict[str, int] = {}

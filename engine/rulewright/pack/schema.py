@@ -255,7 +255,7 @@ def _what(value: Value) -> str:
         case Sequence():
             return "a list" if value.items else "an empty list"
         case Mapping():
-            return "keys with values" if value.entries else "an empty mapping"
+            return "keys with values" if value.entries else "empty braces"
         case Scalar(source=source, style="|"):
             return f"the text `{source.partition(chr(10))[0][:40]}…`"
         case Scalar() if value.empty:

@@ -124,7 +124,7 @@ class Slip:
             hint = f"write `{pair['key']}: {{{pair['pair']}}}`"
         if amounts is not None:
             hint = f"keys and values stand in braces: `{{{amounts['amounts']}}}`"
-        return self.at("colon-in-value", self.line, self.column, "`: ` inside a plain value", hint)
+        return self.at("colon-in-value", self.line, self.column, "`: ` inside a value without quotes", hint)
 
     def too_far_left(self, line: int) -> bool:
         """Whether a line above one at fault stands further left than that, and so do not those before it."""

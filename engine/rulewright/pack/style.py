@@ -121,7 +121,7 @@ class _Style:
         if not value.faithful and value.span.line > key.span.line:
             return missing_bar(key.source, key.span.file, key.span.line, self.colon(key))
         if not value.faithful:
-            message = "this plain value runs over several lines, which YAML joins"
+            message = "this value runs over several lines, which YAML joins"
             return Diagnostic("joined-lines", _first(value), message, _use_block(key))
         if value.style == "" and (odd := _odd_number(value)):
             return odd
