@@ -832,6 +832,22 @@ measures: {told: game.told}
 """,
         {"told": 101},
     ),
+    "a number that anything could have made stays within the bounds of a field": (
+        """
+kinds:
+  player: {fields: {coins: int = 2 min 0, debt: int = 2 min 0}}
+procs:
+  gain(player me, int n):
+    do: me.coins += n
+flow:
+  turn: |
+    gain(player_1, -3)
+    let d = min(player_1.coins, 1) - 5
+    player_1.debt = d
+measures: {coins: player_1.coins, debt: player_1.debt}
+""",
+        {"coins": 0, "debt": 0},
+    ),
 }
 
 
