@@ -35,7 +35,7 @@ def test_the_tour_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_its_change_shows_in_the_report(tmp_path: Path) -> None:
-    pack = tmp_path / "my_game"
+    pack = tmp_path / "my_arkham"
     shutil.copytree(ROOT / "content" / "arkham_express", pack)
     closed = []
     for price in ("int = 5", "int = 2"):
@@ -48,7 +48,7 @@ def test_its_change_shows_in_the_report(tmp_path: Path) -> None:
 
 
 def test_the_tour_breaks_as_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pack = tmp_path / "my_game"
+    pack = tmp_path / "my_arkham"
     shutil.copytree(ROOT / "content" / "arkham_express", pack)
     tokens = pack / "tokens.yaml"
     tokens.write_text(tokens.read_text("utf-8").replace("toughness: 1", "toughnes: 1", 1), "utf-8")

@@ -19,7 +19,7 @@ def test_a_new_pack_plays_and_nothing_is_said_against_it(
     monkeypatch.chdir(tmp_path)
     assert run(["new", "my first-game"]) == 0
     said = capsys.readouterr().out
-    commands = re.findall(r"^    \S.* (validate|test|play|playtest) my first-game$", said, re.MULTILINE)
+    commands = re.findall(r"^    \S.* (validate|test|play|playtest) 'my first-game'$", said, re.MULTILINE)
     assert commands == ["validate", "test", "play", "playtest"]
     for command in (["validate"], ["test"], ["lint", "--strict"], ["playtest", "--games", "20", "--jobs", "1"]):
         assert run([command[0], "my first-game", *command[1:]]) == 0, command

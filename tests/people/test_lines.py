@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.agents import AGENTS
 from rulewright.people.happenings import happenings
-from rulewright.people.picture import picture
+from rulewright.people.picture import all_arrows, picture
 from rulewright.play.game import Game
 from rulewright.play.sights import Sights
 from rulewright.rulebook.load import load
@@ -379,6 +379,33 @@ show:
     assert beside == ["Player 1: 0 coins", "Player 2: 0 coins", "Table: nothing"]
     assert hand == ["You: Mug!"]
     assert drawn(tmp_path, text, 2)[1] == ["Player 1: 0 coins", "Player 2: 0 coins", "Player 1: Mug!", "Table: nothing"]
+
+
+def test_arrows_are_told_with_those_that_are_closed(tmp_path: Path) -> None:
+    text = """
+areas: {hall: {title: Hall}, yard: {title: Yard}, loft: {title: Loft}}
+arrows: [hall <-> yard, hall -> loft]
+flow:
+  a: "for e in yard.exits: e.link.open = false"
+"""
+    book = opened(tmp_path, WORLD + text)
+    game = Game(book, 0, 0, [None, None], told=True)
+    game.run()
+    told_of = all_arrows(Sights(book, game.table, 2), 60)
+    assert told_of == ["Hall: arrows to Yard (closed), Loft", "Yard: arrows to Hall (closed)"]
+
+
+def test_who_look_together_are_told_whose_a_hand_is(tmp_path: Path) -> None:
+    text = """
+flow:
+  a: mug.owner = player_1; bowl.owner = player_2
+show: {hand: cup}
+"""
+    book = opened(tmp_path, WORLD + text)
+    game = Game(book, 0, 0, [None, None], told=True)
+    game.run()
+    hand = picture(Sights(book, game.table, 6), [1, 2], 60).hand
+    assert hand == ["Player 1: Mug (of Player 1)", "Player 2: Bowl (of Player 2)"]
 
 
 def test_things_alike_are_counted_and_loads_are_told(tmp_path: Path) -> None:

@@ -120,14 +120,20 @@ def test_a_finished_game_can_be_taken_back(tmp_path: Path) -> None:
 
 
 def test_log_board_and_help(tmp_path: Path) -> None:
-    lines = ("5", "log", "board", "help", "?", "? 1")
+    lines = ("5", "log", "board", "help", "?", "? 1", "arrows")
     _, typist = played(bundled("noughts_and_crosses", 2), [1], tmp_path, *lines)
-    log, board, help_, again, asked = typist.screens[2:]
+    log, board, help_, again, asked, arrows = typist.screens[2:]
     assert log.startswith("Player 1: Where do you put your mark? » row 2, column 2\n")
     assert board.split("\n")[1] == "_ x _"
     assert help_ == again
     assert "undo" in help_
     assert asked == "asked about 1"
+    assert arrows.startswith("row 1, column 1: arrows to row 1, column 3, row 3, column 1, row 3, column 3\n")
+
+
+def test_who_decide_together_are_named_so(tmp_path: Path) -> None:
+    _, typist = played(bundled("arkham_express", 2), [1], tmp_path, "4")
+    assert typist.screens[-1].split("\n")[1].endswith(" Player 1 and Player 2 together")
 
 
 def test_long_logs_have_pages(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
@@ -35,8 +36,9 @@ def command(folder: Path, source: str | None) -> int:
         path.write_text(text, encoding="utf-8", newline="\n")
     called = click.get_current_context().find_root().command_path
     click.echo(f"{folder}: {len(files)} files, to begin with {PACK_FILE}; the schemas in {SCHEMAS}")
+    written = shlex.quote(str(folder))
     for what in ("validate", "test", "play", "playtest"):
-        click.echo(f"    {called} {what} {folder}")
+        click.echo(f"    {called} {what} {written}")
     return 0
 
 

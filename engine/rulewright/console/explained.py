@@ -11,7 +11,7 @@ from rulewright.console.clickable import at, file_name
 from rulewright.console.definitions import Definition
 from rulewright.console.named import made_up, named_so
 from rulewright.people.asking import option_number, question_text
-from rulewright.people.picture import folded
+from rulewright.people.picture import arrows_of, folded
 from rulewright.people.screens import WIDTH
 from rulewright.people.things import facts
 from rulewright.play.book import Book
@@ -96,6 +96,8 @@ class Explainer:
             told = ", ".join(facts(sights, thing, all_of_them=True))
             head = f"{each.title} ({each.kind.replace('_', ' ')}){f': {told}' if told else ''}"
             yield from folded(head, WIDTH)
+            leading = arrows_of(sights, thing)
+            yield from folded(f"{INDENT}{leading}", WIDTH, INDENT) if leading else ()
             for definition in own[:1]:
                 text = _TEXT.search(definition.text)
                 yield from folded(f"{INDENT}{text[1]}", WIDTH, INDENT) if text else ()
@@ -104,13 +106,18 @@ class Explainer:
             place = definition.place
             yield f"{INDENT}{file_name(self.folder, place.file)}:{place.line}"
             lines = definition.text.split("\n")
-            yield from (f"{INDENT}{line}"[:WIDTH] for line in lines[:MOST_LINES])
+            yield from (_cut(f"{INDENT}{line}") for line in lines[:MOST_LINES])
             if len(lines) > MOST_LINES:
                 yield f"{INDENT}and {len(lines) - MOST_LINES} lines more"
 
     def _place(self, span: Span) -> str:
         placed = at(self.folder, span)
         return f"{placed.file}:{placed.line}"
+
+
+def _cut(line: str) -> str:
+    """A line of YAML, as much of it as there is room for."""
+    return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
 
 
 def _option(what: str, decision: Decision | None) -> int | None:

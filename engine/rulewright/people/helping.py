@@ -7,6 +7,7 @@ COMMANDS = {
     "? 3": "explain option 3: its text, what it does, where it stands in the pack",
     "? NAME": "explain a card, an action or any other definition",
     "board": "the whole table; board 2: its second page",
+    "arrows": "where the arrows of the board lead",
     "log": "what happened, as far as you may know; log 2: the page before",
     "undo": "take back the last choice that was made here",
     "save": "save the game; save FILE: into this file",

@@ -38,6 +38,19 @@ def picture(sights: Sights, seats: Sequence[int], width: int) -> Picture:
     )
 
 
+def arrows_of(sights: Sights, area: int) -> str:
+    """Where the arrows of an area lead, in words; empty if none does."""
+    leading = [sights.call(end) + ("" if is_open else " (closed)") for end, is_open in sights.arrows(area)]
+    return f"arrows to {', '.join(dict.fromkeys(leading))}" if leading else ""
+
+
+def all_arrows(sights: Sights, width: int) -> list[str]:
+    """Where the arrows of the board lead, in lines of so many columns."""
+    told = [(sights.call(area), arrows_of(sights, area)) for area in _of_kind(sights, AREA)]
+    found = [line for area, leading in told if leading for line in folded(f"{area}: {leading}", width)]
+    return found or ["the board has no arrows"]
+
+
 def folded(text: str, width: int, indent: str = "    ") -> list[str]:
     """A text in lines of so many columns; what does not fit on the first stands further right."""
     return [
@@ -133,7 +146,8 @@ def place_name(sights: Sights, place: int) -> str:
 def _hand(sights: Sights, seats: Sequence[int]) -> Iterator[tuple[int, str]]:
     """What those who look have in hand, by the number of the place or thing.
 
-    Without a word of the pack it is what lies at places into which they alone look.
+    Without a word of the pack it is what lies at places into which they alone look. Where several look together, each
+    hand says whose it is.
     """
     named = sights.book.compiled.picture.hand
     for seat in seats:
@@ -141,10 +155,11 @@ def _hand(sights: Sights, seats: Sequence[int]) -> Iterator[tuple[int, str]]:
             chosen = _definition(sights, place) in named if named else _is_secret(sights, place)
             if sights.owner(place) == seat and chosen:
                 lying = listed(sights, sights.lying(place))
-                yield place, f"Your {sights.call(place).lower()}: {'; '.join(lying) or 'nothing'}"
+                whose = f"Your {sights.call(place).lower()}" if len(seats) == 1 else place_name(sights, place)
+                yield place, f"{whose}: {'; '.join(lying) or 'nothing'}"
         for thing in _in_hands(sights):
             if sights.owner(thing) == seat:
-                yield thing, f"You: {line_of(sights, thing)}"
+                yield thing, f"{'You' if len(seats) == 1 else sights.call(seat)}: {line_of(sights, thing)}"
 
 
 def _in_hands(sights: Sights) -> list[int]:

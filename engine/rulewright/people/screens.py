@@ -80,7 +80,8 @@ def _headline(sights: Sights, seats: Sequence[int], width: int) -> list[str]:
     """The game, where it stands, and who looks."""
     parts = [sights.book.compiled.things[0].title, *(f"{step} {item}" for step, item in sights.running())]
     who = " and ".join(thing_title(sights.book, seat) for seat in seats)
-    left, right = " · ".join(part.replace("_", " ") for part in parts), f"you are {who}"
+    left = " · ".join(part.replace("_", " ") for part in parts)
+    right = f"you are {who}" if len(seats) == 1 else f"{who} together"
     if len(left) + len(right) + 3 > width:
         return folded(f"{left} · {right}", width)
     return [f"{left} {'·' * (width - len(left) - len(right) - 2)} {right}"]

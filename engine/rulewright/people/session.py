@@ -9,7 +9,7 @@ from pathlib import Path
 from rulewright.people.asking import understood
 from rulewright.people.happenings import happenings
 from rulewright.people.helping import HELP
-from rulewright.people.picture import picture
+from rulewright.people.picture import all_arrows, picture
 from rulewright.people.screens import Size, final_screen, question_screen, whole_table
 from rulewright.people.terminal import Terminal
 from rulewright.play.decisions import AnswerRefused, Decision
@@ -24,7 +24,8 @@ from rulewright.table.events import bits_of, seats_of
 Explain = Callable[[str, Sights, Decision | None], list[str]]
 """What somebody asks about (a number, a name), what those who ask may see, and the question, to lines."""
 
-UNDO, SAVE, LOG, BOARD, HELP_WORD, QUIT, EXPLAIN = "undo", "save", "log", "board", "help", "quit", "?"
+UNDO, SAVE, LOG, BOARD, ARROWS, HELP_WORD, QUIT = "undo", "save", "log", "board", "arrows", "help", "quit"
+EXPLAIN = "?"
 
 LAST_LINES = 3
 """What stands below the screen of a game that is over."""
@@ -163,11 +164,13 @@ class Session:
                 self._save(rest)
             case word if word == LOG:
                 seats = self.seats if decision is None else seats_of(decision.seat)
-                self._page(happenings(self.game, seats), rest, from_the_end=True)
+                self._page(happenings(self.game, seats), rest, LOG)
             case word if word == BOARD:
                 seats = self.seats if decision is None else seats_of(decision.seat)
                 drawn = picture(sights, seats, self.terminal.size.width)
-                self._page([*whole_table(drawn), *drawn.hand], rest)
+                self._page([*whole_table(drawn), *drawn.hand], rest, BOARD)
+            case word if word == ARROWS:
+                self._page(all_arrows(sights, self.terminal.size.width), rest, ARROWS)
             case word if word == QUIT:
                 raise Left
             case _:
@@ -199,11 +202,11 @@ class Session:
         except OSError as fault:
             self.terminal.write([f"it could not be saved: {fault}"])
 
-    def _page(self, lines: Sequence[str], page: str, from_the_end: bool = False) -> None:
-        """Show a page of many lines; the first, or the last where it counts from the end."""
+    def _page(self, lines: Sequence[str], page: str, command: str) -> None:
+        """Show a page of what a command tells: the first, or of the log the last, which counts from the end."""
         most = self.terminal.size.height - 1
         pages = [lines[at : at + most] for at in range(0, len(lines), most)] or [["nothing yet"]]
         number = min(max(int(page), 1), len(pages)) if page.isdecimal() else 1
-        shown = pages[-number] if from_the_end else pages[number - 1]
-        more = [f"(page {number} of {len(pages)}: `{LOG if from_the_end else BOARD} {number % len(pages) + 1}`)"]
+        shown = pages[-number] if command == LOG else pages[number - 1]
+        more = [f"(page {number} of {len(pages)}: `{command} {number % len(pages) + 1}`)"]
         self.terminal.write([*shown, *(more if len(pages) > 1 else [])])

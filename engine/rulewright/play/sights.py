@@ -62,6 +62,13 @@ class Sights:
         """Whether anything lies there."""
         return bool(self._things_at(holder))
 
+    def arrows(self, area: int) -> Iterator[tuple[int, bool]]:
+        """The arrows that begin at an area: where each leads, and whether it is open."""
+        opens = getattr(self._table, "link__open", self._world.opens)
+        for start, end, link in (self._world.ends[each] for each in self._world.arrows):
+            if start == area:
+                yield end, bool(opens[link])
+
     def owner(self, thing: int) -> int:
         """The player whose it is, 0 for nobody; of a thing that they may name."""
         owners = getattr(self._table, "owner", self._world.owners)

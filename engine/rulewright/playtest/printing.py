@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import IO, Any
 
 from rich.console import Console
@@ -66,7 +67,7 @@ def _print_head(report: Report, out: Console, asked: int) -> None:
     out.print(Text(f"{report['pack']} {report['version']}", style="bold"))
     out.print(f"players {report['players']}, agents {_agents(agents)}, seed {report['seed']}, {_games(report, asked)}")
     if options:
-        out.print(f"options: {options}", soft_wrap=True)
+        out.print(fill(f"options: {options}", out.width, subsequent_indent="    ", break_on_hyphens=False), soft_wrap=True)
     if report["overlays"]:
         out.print(f"overlays: {', '.join(report['overlays'])}", soft_wrap=True)
     decisions = counted(report["decisions"], "decision")
