@@ -67,7 +67,9 @@ def _print_head(report: Report, out: Console, asked: int) -> None:
     out.print(Text(f"{report['pack']} {report['version']}", style="bold"))
     out.print(f"players {report['players']}, agents {_agents(agents)}, seed {report['seed']}, {_games(report, asked)}")
     if options:
-        out.print(fill(f"options: {options}", out.width, subsequent_indent="    ", break_on_hyphens=False), soft_wrap=True)
+        out.print(
+            fill(f"options: {options}", out.width, subsequent_indent="    ", break_on_hyphens=False), soft_wrap=True
+        )
     if report["overlays"]:
         out.print(f"overlays: {', '.join(report['overlays'])}", soft_wrap=True)
     decisions = counted(report["decisions"], "decision")

@@ -49,7 +49,9 @@ def test_hint(value: Expression) -> str:
     if isinstance(value, Var):
         return f"test it first: `if {value.name}: …`"
     if path(value):
-        return "test it first: `if …: …`"
+        return "test it first: `if …: …`, or in a filter `… and …`"
+    if isinstance(value.type, Maybe) and isinstance(value.type.item, Int):
+        return "say what stands in for none: `… or 0`"
     return "give it a name and test that: `let x = …`, then `if x: …`"
 
 
