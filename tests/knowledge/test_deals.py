@@ -130,6 +130,37 @@ def test_the_worth_of_a_position_is_what_the_pack_says_of_a_deal(tmp_path: Path)
     assert len(set(others)) > 1
 
 
+AT_ONCE = """
+kinds: {card: {hidden: []}}
+places:
+  deck: {holds: card, ordered: true, sees: none}
+  hand: {holds: card, per: player, sees: owner}
+  table: {holds: card, per: player, sees: owner}
+things: {card: {ace: {at: deck}, two: {at: deck}, six: {at: deck}, ten: {at: deck}}}
+flow:
+  deal: |
+    shuffle(deck)
+    for p in player: draw(deck, p.hand, n=2)
+  plan:
+    each: player
+    as: me
+    together: true
+    do: move(pick(me.hand.card, "Play"), me.table)
+"""
+
+
+def test_each_who_is_asked_at_the_same_moment_gets_deals(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + AT_ONCE, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    for seat in (1, 2):
+        deals = game.view(seat).deals(5)
+        assert len(deals) == 5
+        assert {tuple(deal.view(seat).lying(f"player_{seat}_hand")) for deal in deals} == {
+            tuple(game.view(seat).lying(f"player_{seat}_hand"))
+        }
+
+
 @pytest.mark.parametrize("seen", [False, True])
 def test_what_all_chose_at_once_is_chosen_again_in_a_deal(tmp_path: Path, seen: bool) -> None:
     text = """

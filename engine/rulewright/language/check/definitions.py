@@ -221,7 +221,8 @@ def _table(world: World, table: model.Table) -> TableSymbol:
         if fault is not None:
             continue
         cx = Context(world, text, pure="a table")
-        expected = value_type or _enum_of(world, [tree] if isinstance(tree, Name) else [])
+        alone = isinstance(tree, Name) and tree.id not in world.names.meanings
+        expected = value_type or _enum_of(world, [tree] if alone else [])
         value = cx.value(tree, expected)
         value_type = value_type or value.type
         value = fit(cx, value, value_type, tree.place, "each row of this table")
@@ -242,12 +243,12 @@ def _key(world: World, text: Text) -> Node | None:
 def _one_type(world: World, table: model.Table, keys: list[Node]) -> Type:
     if all(isinstance(key, Number | Binary) for key in keys):
         return INT
-    found = _enum_of(world, keys)
-    if found is not None:
-        return found
     things = [world.names.meanings.get(key.id) for key in keys if isinstance(key, Name)]
     if len(things) == len(keys) and all(hasattr(each, "number") for each in things):
         return Kind("thing")
+    found = _enum_of(world, keys)
+    if found is not None:
+        return found
     near = _nearest_enum(world, keys)
     for (text, _), key in zip(table.rows, keys, strict=False):
         if near and isinstance(key, Name) and key.id not in near.values:
@@ -268,7 +269,7 @@ def _nearest_enum(world: World, keys: list[Node]) -> EnumSymbol | None:
 
 def _enum_of(world: World, keys: list[Node]) -> Type | None:
     names = [key.id for key in keys if isinstance(key, Name)]
-    if not names or len(names) < len(keys) or any(name in world.names.meanings for name in names):
+    if not names or len(names) < len(keys):
         return None
     for enum in world.program.enums.values():
         if all(name in enum.values for name in names):
