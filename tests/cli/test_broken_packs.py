@@ -219,6 +219,18 @@ def test_what_follows_from_a_fault_is_left_out(
     assert out.endswith("broken: 1 error\n")
 
 
+def test_a_procedure_that_says_something_and_lacks_a_bar(tmp_path: Path, capsys: Capture) -> None:
+    """Its callers, and what it says, are not spoken of."""
+    run(["new", str(tmp_path / "small")])
+    pack = tmp_path / "small" / "pack.yaml"
+    text = pack.read_text(encoding="utf-8")
+    pack.write_text(text.replace("    do: |\n      game.stones", "    do:\n      game.stones"), encoding="utf-8")
+    assert run(["validate", str(pack.parent)]) == 1
+    out = capsys.readouterr().out
+    assert "missing-bar: the text below `do:`" in out
+    assert out.endswith("small: 1 error\n")
+
+
 def test_all_faults_in_one_run(pack: Path, capsys: Capture) -> None:
     names = ["misspelt field", "unknown area in an arrow", "misspelt section", "quoted number", "a formula cut off"]
     for name in names:

@@ -195,7 +195,7 @@ def _words(fault: Diagnostic, lines: abc.Sequence[str], keys: abc.Iterable[int])
     match fault.id:
         case "syntax":
             yield from _WORD.findall(lines[fault.span.line - 1])[:1]
-        case "no-menu" | "no-result" | "unknown-menu":
+        case "missing-bar" | "no-menu" | "no-result" | "unknown-menu":
             for each in keys:
                 yield from _WORD.findall(lines[each - 1])[:1]
 
