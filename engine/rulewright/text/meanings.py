@@ -73,7 +73,7 @@ _NAMES = {
     "unknown-name": "Nothing that could stand here has this name.",
     "unknown-kind": "There is no such kind.",
     "unknown-type": "There is no such type.",
-    "unknown-field": "What stands before the dot has no field of this name.",
+    "unknown-field": "What is read, or filled in, has no field of this name.",
     "unknown-symbol": "No face of these dice shows such a symbol.",
     "unknown-die": "There is no such kind of die.",
     "unknown-call": "Nothing that can be called, or answered by a hook, has this name.",
