@@ -221,3 +221,20 @@ def test_an_agent_that_looks_ahead_decides_at_once_with_people(tmp_path: Path) -
     ending = game.answer("2")
     assert ending.status is Status.OVER, ending.fault
     assert len(game.answers) == 2
+
+
+SLOTS = """
+kinds: {card: {}}
+places: {slot: {holds: card, per: player, count: 2}}
+things: {card: {ace: {at: player_1_slot_1}}}
+flow:
+  turn: |
+    if ask("Take it?", by=player_1):
+      for p in player_2.slot[.number == 2]: move(ace, p)
+"""
+
+
+def test_places_that_a_player_has_several_of_are_shown(tmp_path: Path) -> None:
+    _, typist = played(small(tmp_path, SLOTS), [1, 2], tmp_path)
+    assert "Take it?" in typist.screens[-1]
+    assert "Ace" in typist.screens[-1]

@@ -12,7 +12,7 @@ from rulewright.language.check.names import ActionName, FieldName, Meaning, Proc
 from rulewright.language.program import EnumSymbol, FieldSymbol, Formula, Program, TableSymbol
 from rulewright.language.syntax.nodes import Binary, Name, Node, Number
 from rulewright.language.syntax.parse import parse
-from rulewright.language.tree import Const, Expression, Var
+from rulewright.language.tree import Const, ConstList, Expression, Var
 from rulewright.language.types import (
     INT,
     UNKNOWN,
@@ -70,7 +70,10 @@ class Fields:
         type_ = name.type or UNKNOWN
         if name.declaration is None:
             start: dict[int, Expression] = {
-                number: Const(value, type_, name.span) for number, value in name.constants.items()
+                owner: ConstList(tuple(made), type_, name.span)
+                if isinstance(type_, List)
+                else Const(made[0], type_, name.span)
+                for owner, made in name.constants.items()
             }
             return FieldSymbol(name.id, name.name, name.kind, type_, None, None, None, "", None, start, name.span)
         cx = of_thing(world, name.text, name.kind, "a field's declaration")

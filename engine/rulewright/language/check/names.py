@@ -48,7 +48,7 @@ class FieldName:
     formula: Node | None
     kind_values: dict[str, Text] = field(default_factory=dict)
     thing_values: dict[int, Text] = field(default_factory=dict)
-    constants: dict[int, int] = field(default_factory=dict)  # of a field that a `per:` place makes
+    constants: dict[int, list[int]] = field(default_factory=dict)  # of a field that a `per:` place makes
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,7 +233,7 @@ class _Things:
         field_ = FieldName(f"{kind}.{name}", name, kind, id.span, type_, id, None, None)
         for draft in drafts:
             owner, number = self.numbers[draft.of], self.numbers[draft.id]
-            field_.constants[owner] = number
+            field_.constants.setdefault(owner, []).append(number)
             self.made_for.setdefault((draft.of, name), []).append(number)
         self.names.fields[field_.id] = field_
 
