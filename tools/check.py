@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 FAILED = 1
-SECONDS_A_PACK_STEP = 120
+SECONDS_A_PACK_STEP = 300
 SAMPLE = ["--games", "20", "--seed", "0"]
 
 # A command is asked of every pack once it exists.
