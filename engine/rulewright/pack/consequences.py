@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeVar
 
+from rulewright.text.blocks import margin
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
@@ -203,7 +204,7 @@ def _words(fault: Diagnostic, lines: abc.Sequence[str], keys: abc.Iterable[int])
 def _doubtful(fault: Diagnostic, lines: abc.Sequence[str]) -> abc.Iterable[int]:
     """The lines of which a fault makes it doubtful what they declare."""
     if fault.id == "tab":
-        return [number for number, line in enumerate(lines, 1) if line[: _margin(line)].strip(" ")]
+        return [number for number, line in enumerate(lines, 1) if line[: margin(line)].strip(" ")]
     if fault.id in ("not-utf8", "odd-character"):
         return range(1, len(lines) + 1)
     if fault.id == "missing-key":
@@ -214,25 +215,21 @@ def _doubtful(fault: Diagnostic, lines: abc.Sequence[str]) -> abc.Iterable[int]:
 def _around(lines: abc.Sequence[str], line: int, odd: bool) -> abc.Iterator[int]:
     """A line and those of the keys that it stands in; of one at an odd margin also the one that it should stand in."""
     yield line
-    margin = _margin(lines[line - 1]) + odd
+    left = margin(lines[line - 1]) + odd
     for number in range(line - 1, 0, -1):
         above = lines[number - 1]
-        if above.strip() and not above.lstrip().startswith("#") and _margin(above) < margin:
-            margin = _margin(above)
+        if above.strip() and not above.lstrip().startswith("#") and margin(above) < left:
+            left = margin(above)
             yield number
 
 
 def _end(lines: abc.Sequence[str], first: int, *, siblings: bool) -> int:
     """The last line of what begins in a line: all that stands further right, or not further left, below it."""
-    margin = _margin(lines[first - 1]) + (not siblings)
+    left = margin(lines[first - 1]) + (not siblings)
     last = first
     for number in range(first + 1, len(lines) + 1):
         line = lines[number - 1]
-        if line.strip() and _margin(line) < margin:
+        if line.strip() and margin(line) < left:
             break
         last = number
     return last
-
-
-def _margin(line: str) -> int:
-    return len(line) - len(line.lstrip())

@@ -13,6 +13,7 @@ from rulewright.pack.schema import check_schema
 from rulewright.pack.style import check_style
 from rulewright.pack.syntax import Parsed, parse
 from rulewright.pack.values import Mapping, Sequence, Value
+from rulewright.text.blocks import margin
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
@@ -95,11 +96,11 @@ def _torn(parsed: Parsed, lines: abc.Sequence[str]) -> frozenset[int]:
     columns = _key_columns(parsed.root)
     torn: list[int] = []
     for first, _ in parsed.holes:
-        margin = len(lines[first - 1]) - len(lines[first - 1].lstrip()) + 1
+        left = margin(lines[first - 1]) + 1
         for line in range(first - 1, 0, -1):
-            column = columns.get(line, margin)
-            if column < margin:
-                margin = column
+            column = columns.get(line, left)
+            if column < left:
+                left = column
                 torn.append(line)
     return frozenset(torn)
 

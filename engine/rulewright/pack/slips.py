@@ -8,6 +8,7 @@ import yaml
 
 from rulewright.pack.bars import is_statement, missing_bar, near_key
 from rulewright.pack.style import PROSE_KEYS
+from rulewright.text.blocks import indent
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
@@ -83,14 +84,14 @@ class Slip:
         """The outermost key above whose text lacks the `|`, so that its lines are read as keys."""
         found: Diagnostic | None = None
         last = self.from_line if self.problem == _NO_COLON else min(self.line, len(self.lines))
-        margin = _indent(self.row(last)) + 1
+        margin = indent(self.row(last)) + 1
         for number in range(last, 0, -1):
             row = self.row(number)
-            if not row.strip() or row.lstrip().startswith("#") or _indent(row) >= margin:
+            if not row.strip() or row.lstrip().startswith("#") or indent(row) >= margin:
                 continue
-            margin = _indent(row)
+            margin = indent(row)
             key, below = _BARE_KEY.fullmatch(row), self.below(number)
-            if key is not None and _indent(self.row(below)) > margin and is_statement(self.row(below)):
+            if key is not None and indent(self.row(below)) > margin and is_statement(self.row(below)):
                 found = missing_bar(key["key"], self.file, number, key.start("colon") + 1)
         return found
 
@@ -100,14 +101,14 @@ class Slip:
         if _KEY.match(before + " "):
             return self.second_colon(row)
         above = self.above(self.line)
-        if above and not _KEY.match(self.row(above)) and _indent(self.row(above)) <= _indent(before):
+        if above and not _KEY.match(self.row(above)) and indent(self.row(above)) <= indent(before):
             return self.no_key(above)
         if above and self.too_far_left(above):
             message = "this line stands further left than the lines around it"
             hint = "give it the margin of its neighbours"
-            return self.at("indentation", above, _indent(self.row(above)) + 1, message, hint)
+            return self.at("indentation", above, indent(self.row(above)) + 1, message, hint)
         hint = "give it the same margin as its neighbours; a longer text stands below `KEY: |`"
-        column = _indent(before) + 1
+        column = indent(before) + 1
         return self.at("indentation", self.line, column, "this line is indented below a value that is complete", hint)
 
     def second_colon(self, row: str) -> Diagnostic:
@@ -128,15 +129,15 @@ class Slip:
 
     def too_far_left(self, line: int) -> bool:
         """Whether a line above one at fault stands further left than that, and so do not those before it."""
-        margin, fault = _indent(self.row(line)), _indent(self.row(self.line))
+        margin, fault = indent(self.row(line)), indent(self.row(self.line))
         before = self.row(self.above(line))
-        begins = _BARE_KEY.fullmatch(before) is not None and _indent(before) == margin
-        return margin < fault and (_indent(before) == fault or begins)
+        begins = _BARE_KEY.fullmatch(before) is not None and indent(before) == margin
+        return margin < fault and (indent(before) == fault or begins)
 
     def no_key(self, line: int) -> Diagnostic:
         row = self.row(line)
-        column = _indent(row) + 1
-        if self.row(self.above(line)).endswith("|") and _indent(self.row(self.above(line))) == _indent(row):
+        column = indent(row) + 1
+        if self.row(self.above(line)).endswith("|") and indent(self.row(self.above(line))) == indent(row):
             message = "a text below `|` stands further right than its key"
             return self.at("indentation", line, column, message, "indent its lines")
         odd = _OTHER_COLON.match(row)
@@ -154,7 +155,7 @@ class Slip:
         if _OTHER_COMMENT.match(row):
             return "a comment begins with `#`"
         known = _KEY.match(above)
-        if known is not None and known["key"] in PROSE_KEYS and _indent(above) == _indent(row) and " " in row.strip():
+        if known is not None and known["key"] in PROSE_KEYS and indent(above) == indent(row) and " " in row.strip():
             return f"to go on with `{known['key']}:`, indent this line further"
         return near_key(row) or "a text stands below `KEY: |`, indented"
 
@@ -200,10 +201,10 @@ class Slip:
     def item(self, row: str) -> Diagnostic | None:
         """An item of a list where keys stand, or what should have stayed a key among them."""
         above = self.above(self.line)
-        margin = _indent(row) + 1
+        margin = indent(row) + 1
         if row.lstrip().startswith("- "):
             return self.at("yaml-syntax", self.line, margin, "an item of a list stands among keys", "drop the `-`")
-        if self.row(above).lstrip().startswith("- ") and _indent(self.row(above)) == _indent(row):
+        if self.row(above).lstrip().startswith("- ") and indent(self.row(above)) == indent(row):
             message = "this `-` begins a list, and the next line is no item of it"
             return self.at("yaml-syntax", above, margin, message, "drop the `-`, or indent what belongs to its item")
         return None
@@ -283,7 +284,3 @@ class Slip:
         line = min(line, len(self.lines))
         column = min(column, len(self.row(line)) + 1)
         return Diagnostic(id, Span(self.file, line, column, line, column + 1), message, hint)
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

@@ -14,6 +14,7 @@ import yaml
 from rulewright.pack.schema import check_schema
 from rulewright.pack.slips import Slip
 from rulewright.pack.values import Mapping, TooMuch, Value, compose
+from rulewright.text.blocks import indent
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 
@@ -156,9 +157,9 @@ def _empty(lines: list[str], first: int) -> tuple[int, int] | None:
     """Empties a line and those indented deeper below it; None if there was nothing to empty."""
     if not 1 <= first <= len(lines) or not lines[first - 1].strip():
         return None
-    margin = _indent(lines[first - 1])
+    margin = indent(lines[first - 1])
     last = first
-    while last < len(lines) and (not lines[last].strip() or _indent(lines[last]) > margin):
+    while last < len(lines) and (not lines[last].strip() or indent(lines[last]) > margin):
         last += 1
     while last > first and not lines[last - 1].strip():
         last -= 1
@@ -169,7 +170,3 @@ def _empty(lines: list[str], first: int) -> tuple[int, int] | None:
 def _follows(last: Diagnostic, holes: list[tuple[int, int]], new: Diagnostic) -> bool:
     """Whether a fault is the same one going on in the next line."""
     return last.id == new.id == "indentation" and any(hole[1] + 1 == new.span.line for hole in holes)
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

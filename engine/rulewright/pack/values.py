@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from rulewright.text.blocks import indent
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.text.spans import Span, Text
 
@@ -218,7 +219,7 @@ class _Composer:
         rows = text.rstrip("\n").split("\n")
         if not text:
             return Scalar("", Span(self.file, line, column, line, column + 1), "|")
-        margin = _indent(self.lines[first - 1]) - _indent(rows[0]) + 1
+        margin = indent(self.lines[first - 1]) - indent(rows[0]) + 1
         span = Span(self.file, first, margin, first + len(rows) - 1, margin + len(rows[-1]))
         return Scalar("\n".join(rows), span, "|")
 
@@ -247,7 +248,3 @@ def _twice(found: abc.Sequence[tuple[Scalar, Scalar]], entries: abc.Mapping[str,
         return Diagnostic("indentation", last.key.span, message, hint, related)
     others = f" and {len(found) - 1} more of its keys are" if len(found) > 1 else " is"
     return Diagnostic("duplicate-key", key.span, f"`{key.source}`{others} written twice here", "keep one", related)
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

@@ -10,6 +10,7 @@ from rulewright.language.compiled import Shown, StoredField, World
 from rulewright.play.book import Book
 from rulewright.play.knowing import know_where, lying_at, may_name
 from rulewright.play.names import named_for, saying_text, thing_title, value_name
+from rulewright.runtime.paths import opens
 from rulewright.table.table import Table
 
 UNKNOWN = -1
@@ -64,10 +65,10 @@ class Sights:
 
     def arrows(self, area: int) -> Iterator[tuple[int, bool]]:
         """The arrows that begin at an area: where each leads, and whether it is open."""
-        opens = getattr(self._table, "link__open", self._world.opens)
+        now = opens(self._table)
         for start, end, link in (self._world.ends[each] for each in self._world.arrows):
             if start == area:
-                yield end, bool(opens[link])
+                yield end, bool(now[link])
 
     def owner(self, thing: int) -> int:
         """The player whose it is, 0 for nobody; of a thing that they may name."""

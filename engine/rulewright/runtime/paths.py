@@ -11,8 +11,8 @@ MOST = 4096  # boards of many links that open and close have no end of distances
 
 def open_arrows(t: Table) -> Sequence[int]:
     """The arrows whose links are open now, in declaration order."""
-    opens = _opens(t)
-    return [arrow for arrow in t.world.arrows if opens[t.world.ends[arrow][2]]]
+    now = opens(t)
+    return [arrow for arrow in t.world.arrows if now[t.world.ends[arrow][2]]]
 
 
 def distances(t: Table, start: int, via: Sequence[int] | None, *, back: bool = False, both: bool = False) -> list[int]:
@@ -23,7 +23,7 @@ def distances(t: Table, start: int, via: Sequence[int] | None, *, back: bool = F
     if via is not None:
         return _measured(t, start, via, back, both)
     known = t.world.distances
-    key = (start, back, both, tuple(_opens(t)))
+    key = (start, back, both, tuple(opens(t)))
     found = known.get(key)
     if found is None:
         if len(known) == MOST:
@@ -32,10 +32,10 @@ def distances(t: Table, start: int, via: Sequence[int] | None, *, back: bool = F
     return found
 
 
-def _opens(t: Table) -> Sequence[bool]:
-    """Of each thing, whether it is an open link."""
-    opens: Sequence[bool] = getattr(t, "link__open", t.world.opens)
-    return opens
+def opens(t: Table) -> Sequence[bool]:
+    """Of each thing, whether it is an open link, but for what modifies that."""
+    found: Sequence[bool] = getattr(t, "link__open", t.world.opens)
+    return found
 
 
 def _measured(t: Table, start: int, arrows: Sequence[int], back: bool, both: bool) -> list[int]:

@@ -1,4 +1,4 @@
-"""Blocks of lines: a line with those below it that stand further right."""
+"""Blocks of lines: a line with those below it that stand further right, and how far right a line stands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Sequence
 
 
 def margin(line: str) -> int:
-    """How many blanks a line begins with."""
+    """How many blanks and tabs a line begins with."""
     return len(line) - len(line.lstrip())
+
+
+def indent(line: str) -> int:
+    """How far YAML takes a line to be indented, for which only blanks count."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def block_at(lines: Sequence[str], index: int) -> list[str]:

@@ -10,6 +10,7 @@ from lark.exceptions import UnexpectedToken
 
 from rulewright.language.syntax.build import token_place
 from rulewright.language.syntax.nodes import Place
+from rulewright.text.blocks import margin
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 from rulewright.text.suggest import nearest
@@ -148,7 +149,7 @@ def _layout(text: Text, token: Token, expected: frozenset[str]) -> Diagnostic:
     lines = text.source.split("\n")
     if token.type == "_INDENT":
         number = _next_line(lines, cast(int, getattr(token, "line", None) or 1))
-        span = text.at(number, 1, number, max(len(lines[number - 1]) - len(lines[number - 1].lstrip()), 1) + 1)
+        span = text.at(number, 1, number, max(margin(lines[number - 1]), 1) + 1)
         return Diagnostic("syntax", span, "this line is indented, but the line before it opens no block")
     number = min(cast(int, getattr(token, "line", None) or len(lines)), len(lines))
     while number > 1 and not _code(lines[number - 1]):
