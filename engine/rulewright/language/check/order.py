@@ -50,7 +50,8 @@ def in_order(cx: Context, call: Call | Offer, written: Iterable[Expression]) -> 
 def builtin_in_order(cx: Context, call: Builtin, written: Iterable[Given]) -> Expression:
     """A call of a built-in whose arguments the text gives in this order.
 
-    Who decides is asked for at most once and may not be asked for at all, so nothing may hang on that.
+    Who decides is asked for at most once and may not be asked for at all, and a fact of a roll that no text reads is
+    not kept: nothing may hang on either.
     """
     names = [each.name for each in cx.world.shelf[call.name].parameters]
     taken = _moving([*(call.arguments[each] for each in names if each in call.arguments), *call.facts])
@@ -58,7 +59,8 @@ def builtin_in_order(cx: Context, call: Builtin, written: Iterable[Given]) -> Ex
     acting = [each for each in moving if _acts(cx, each)]
     first = not acting or (len(acting) == 1 and _same(acting, moving[:1]) and _same(acting, taken[:1]))
     asked = any(isinstance(each, Ask) and _computes(cx, each.decider) for each in call.arguments.values())
-    return call if first and not asked else _held(cx, call, moving)
+    kept = any(_acts(cx, each) for each in call.facts)
+    return call if first and not asked and not kept else _held(cx, call, moving)
 
 
 def choose_in_order(cx: Context, node: Choose) -> list[Statement]:
