@@ -395,6 +395,23 @@ flow:
     assert told_of == ["Hall: arrows to Yard (closed), Loft", "Yard: arrows to Hall (closed)"]
 
 
+def test_only_the_steps_that_run_stand_in_the_first_line(tmp_path: Path) -> None:
+    text = """
+flow:
+  bids:
+    each: player
+    as: me
+    do: me.coins = 1
+  turns:
+    each: player
+    as: me
+    do: me.coins = pick(1..2, "Coins", by=me)
+"""
+    game = Game(opened(tmp_path, WORLD + text), 0, 0, [None, None], told=True)
+    game.run()
+    assert list(Sights(game.book, game.table, 2).running()) == [("turns", "Player 1")]
+
+
 def test_who_look_together_are_told_whose_a_hand_is(tmp_path: Path) -> None:
     text = """
 flow:

@@ -174,3 +174,11 @@ def test_a_blind_pick_breaks_a_block(tmp_path: Path) -> None:
     assert (ending.status, ending.blame) == (Status.FAILED, Blame.CONTENT)
     assert ending.fault is not None
     assert (ending.fault.id, ending.fault.span.line) == ("blind-pick", 10)
+
+
+def test_a_block_that_waits_leaves_the_agents_as_they_were_before_it(tmp_path: Path) -> None:
+    game = Game(timed(tmp_path), 0, 0, [AGENTS["random"], None])
+    game.run()
+    assert len(game.answers) > 0
+    assert game.drawn[0] > 0
+    assert game.settled == ([], (0, 0))

@@ -134,3 +134,15 @@ def test_a_game_without_end_names_what_goes_round(tmp_path: Path, text: str, id:
     for name in names:
         span = next(each.span for each in ending.culprits if each.name == name)
         assert lines[span.line - 1].strip().startswith(name)
+
+
+def test_columns_of_the_first_line_are_counted_in_characters(tmp_path: Path) -> None:
+    world = PACK[: PACK.index("rules:")].replace("spin(n + 1)", "game.n += n") + "flow:\n  turn: spin(1)\n"
+    (tmp_path / "pack.yaml").write_text(world, encoding="utf-8")
+    hook = """hooks: 'before spin: let x = ask("öß?", by=player_1); game.n = 6 / (game.n - 4)'\n"""
+    (tmp_path / "hooks.yaml").write_text(hook, encoding="utf-8")
+    book, faults = load(tmp_path)
+    assert book is not None, [fault.message for fault in faults]
+    ending = Runner(book, [AGENTS["random"]] * 2).play(0, 0)
+    assert ending.fault is not None
+    assert (ending.fault.span.line, ending.fault.span.column) == (1, 1 + hook.index("6 /"))

@@ -70,6 +70,15 @@ def test_what_is_only_long_is_read(source: str) -> None:
     assert tree
 
 
+@pytest.mark.parametrize(
+    ("before", "more", "deep"),
+    [("if a: f()\n", "elif b: f()\n", 8), ('choose("a"):\n', '  "b"\n', 5), ("x = 1", " + 1", 3)],
+)
+def test_each_part_of_a_row_is_a_level(before: str, more: str, deep: int) -> None:
+    assert parse(text(before + more * (DEEPEST - deep)), "block")[1] is None
+    assert fault(before + more * (DEEPEST - deep + 1)).id == "too-deep"
+
+
 def test_blocks_inside_each_other() -> None:
     def nested(depth: int) -> str:
         return "".join("  " * each + "for a in b:\n" for each in range(depth)) + "  " * depth + "f()"
