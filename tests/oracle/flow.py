@@ -32,12 +32,14 @@ def run_step(machine: Machine, id: str, around: Sequence[str], given: Mapping[st
     """Run one step alone, as a test does: for its item, if one is given, within those given of the steps around it."""
     step, sleeps = machine.steps[id], id == SETUP
     machine.items.update(given)
+    outside = list(machine.running)
     machine.running += [outer for outer in around if outer in given]
     machine.asleep = sleeps
     if id in given:
         _once(machine, step)
     else:
         _step(machine, step)
+    machine.running[:] = outside
     if sleeps:
         _wake(machine)
 

@@ -86,11 +86,11 @@ class _Walk:
                 yield said[0]
 
     def _run(self) -> None:
-        if self.trial.step is None:
-            self._text(self.prepared.run)
-        else:
-            id = self.trial.step.source
-            run_step(self.machine, id, self.bench.flow[id], self.prepared.items)
+        for part in self.prepared.run:
+            if part.step:
+                run_step(self.machine, part.step, self.bench.flow[part.step], part.items)
+            else:
+                self._text(part.routine)
 
     def _text(self, routine: str) -> Any:
         return self.machine.text(self.bench.program.routines[routine].body, {"me": FIRST_SEAT})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from dataclasses import replace
 
 from rulewright.pack.bars import missing_bar
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
@@ -98,7 +99,10 @@ class _Style:
             return self.prose(value) if prose else self.scalar(value, key)
         if isinstance(value, Sequence):
             faults = (self.group(item, prose, key) for item in value.items)
-            return next((fault for fault in faults if fault is not None), None)
+            found = next((fault for fault in faults if fault is not None), None)
+            if found is not None and found.id == "text-in-braces" and key.source == "run":
+                return replace(found, hint=f"below `{key.source}:` write each part on a line of its own: `- …`")
+            return found
         for entry in value.entries.values():
             if not _balanced(entry.key.source) and not entry.key.style:
                 return _text_in_braces(entry.key, key)

@@ -174,7 +174,7 @@ _TESTS = {
     "unused-draw": "Something was to be drawn in a test and never was.",
     "capped": "What a test runs does not come to an end.",
     "failed": "A text asks for what cannot be while a test runs.",
-    "over-before": "What a test gives ends the game before its run.",
+    "over-before": "The game is over before a test runs, or before all that it runs has begun.",
     "no-item": "A test runs a step inside one that goes through a list, and does not say for which item.",
     "wrong-players": "A test is for a number of players that the pack does not allow.",
     "unknown-test": "There is no such test.",

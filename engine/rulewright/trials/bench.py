@@ -20,7 +20,7 @@ from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Text
 from rulewright.text.suggest import nearest
 from rulewright.trials.script import RANDOM, Drawn
-from rulewright.trials.trial import Trial
+from rulewright.trials.trial import Act, Trial
 
 _HOLE = re.compile(r"\\\{.*?\\\}")
 _STEP_ITEM = re.compile(r"(\w+)\.(\w+)")
@@ -35,17 +35,27 @@ class Line:
     parts: tuple[Part, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Runnable:
+    """A Runnable is one part of a run made ready: a routine, or a step with the items of running steps, by step."""
+
+    text: Text
+    routine: str = ""
+    step: str = ""
+    items: Mapping[str, int] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Prepared:
-    """A Prepared is a test whose texts are compiled: the routines that set and run (empty: nothing), its conditions.
+    """A Prepared is a test whose texts are compiled: the routine that sets (empty: nothing), what runs, its conditions.
 
-    `items` are the items of running steps, by step. `faults` are what is wrong with the test; with any it cannot be
-    carried out.
+    `items` are the items of running steps that are given, by step. `faults` are what is wrong with the test; with any
+    it cannot be carried out.
     """
 
     trial: Trial
     settings: str = ""
-    run: str = ""
+    run: tuple[Runnable, ...] = ()
     lines: tuple[Line, ...] = ()
     items: dict[str, int] = field(default_factory=dict)
     draws: list[tuple[str, Sequence[Drawn]]] = field(default_factory=list)
@@ -101,11 +111,7 @@ def _prepare(world: World, trial: Trial) -> Prepared:
     if settings:
         made.settings = f"{name}.given"
         faults += check_settings(world, made.settings, settings)
-    if trial.run is not None:
-        made.run = f"{name}.run"
-        faults += check_statements(world, made.run, trial.run)
-    if trial.step is not None and trial.step.source not in world.names.steps:
-        faults.append(_unknown("unknown-step", trial.step, "step in the flow", world.names.steps))
+    made.run = tuple(_runnable(world, made, f"{name}.run_{number}", act) for number, act in enumerate(trial.run, 1))
     lines = []
     for number, text in enumerate(trial.expect, 1):
         parts, found = check_condition(world, f"{name}.expect.{number}", text)
@@ -115,6 +121,33 @@ def _prepare(world: World, trial: Trial) -> Prepared:
     made.draws = [(_purpose(world, made, place), _drawn(world, made, names)) for place, names in trial.draws]
     _check_names(world, made)
     return made
+
+
+def _runnable(world: World, made: Prepared, name: str, act: Act) -> Runnable:
+    """A part of a run; what is wrong with it is added to the faults of the test."""
+    if not act.is_step:
+        made.faults += check_statements(world, name, act.text)
+        return Runnable(act.text, routine=name)
+    id = act.text.source
+    if id not in world.names.steps:
+        made.faults.append(_unknown("unknown-step", act.text, "step in the flow", world.names.steps))
+    elif act.of is not None:
+        return Runnable(act.text, step=id, items={**made.items, **_item(world, made, id, act.of)})
+    return Runnable(act.text, step=id, items=made.items)
+
+
+def _item(world: World, made: Prepared, id: str, value: Text) -> dict[str, int]:
+    """The item of a step, or of the nearest step around it that has items; empty, with a fault, if it is none."""
+    steps = {step.id: step for step in _all_steps(world.program.flow)}
+    around = next(above for each, above in _flow(world.program.flow, ()) if each == id)
+    listed = steps[id] if steps[id].each is not None or not around else steps[around[-1]]
+    if listed.each is None or listed.item is None:
+        message = f"`{id}` goes through no list, nor does a step around it"
+        made.faults.append(Diagnostic("unknown-item", value.span, message))
+        return {}
+    number, faults = check_constant(world, value, listed.item)
+    made.faults += faults
+    return {} if number is None else {listed.id: number}
 
 
 def _item_of_step(world: World, made: Prepared, path: Text, value: Text) -> bool:
@@ -185,7 +218,7 @@ def _check_names(world: World, made: Prepared) -> None:
         if seat.source not in map(str, range(1, world.program.players + 1)):
             made.faults.append(Diagnostic("unknown-seat", seat.span, f"there is no seat {seat.source}"))
         made.faults += [_unknown("unknown-name", name, "thing", ids) for name in names if name.source not in ids]
-    if trial.run is None and trial.step is None:
+    if not trial.run:
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test runs nothing", "write `run:`"))
     if not (trial.expect or trial.asks or trial.sees or trial.hides):
         made.faults.append(Diagnostic("missing-key", trial.id.span, "this test expects nothing", "write `expect:`"))

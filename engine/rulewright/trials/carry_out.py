@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,7 @@ class _Run:
         self.script = Script(bench.book, self.table, self.trial, prepared.draws, self.story.note)
         self.table.deal(self.script)
         self.told = told
+        self.begun = 0
         self.eyes = Eyes(bench.book, self.table, self.trial)
         answer_with(bench.book, self.table, self._respond)
 
@@ -78,7 +79,7 @@ class _Run:
         held = self.holds(self.prepared)
         faults = self._go(self._start, self.told)
         if not faults:
-            faults = [*self.script.unused(), *self._not_met()]
+            faults = [*self._never_run(), *self.script.unused(), *self._not_met()]
         met = {other.trial.id.source: self.holds(other) for other in others}
         return Result(tuple(faults), held, met, tuple(self.story.events))
 
@@ -121,16 +122,16 @@ class _Run:
 
     def _set(self) -> None:
         """Put everything where the test says, while rules sleep."""
-        for step, item in self.prepared.items.items():
-            self._put_item(step, (item,))
+        self._put_items(self.prepared.items)
         if self.prepared.settings:
             self.book.namespace[self.prepared.settings](self.table, FIRST_SEAT)
         self.script.lay()
         self.table.pc = NOT_RUNNING
 
-    def _put_item(self, step: str, items: tuple[int, ...]) -> None:
-        for part, value in (("items", items), ("index", 0), ("item", items[0])):
-            setattr(self.table, f"{step}__{part}", value)
+    def _put_items(self, items: Mapping[str, int]) -> None:
+        for step, item in items.items():
+            for part, value in (("items", (item,)), ("index", 0), ("item", item)):
+                setattr(self.table, f"{step}__{part}", value)
 
     def _wake(self) -> None:
         """Wake the rules, and test them all."""
@@ -139,22 +140,25 @@ class _Run:
             settle(self.table, (1 << len(self.book.compiled.rules)) - 1)
 
     def _start(self) -> None:
-        if self.trial.step is not None:
-            self._run_step(self.trial.step.source)
-        else:
-            self.book.namespace[self.prepared.run](self.table, FIRST_SEAT)
+        for part in self.prepared.run:
+            self.begun += 1
+            if part.step:
+                self._run_step(part.step, part.items)
+            else:
+                self.table.pc = NOT_RUNNING
+                self.book.namespace[part.routine](self.table, FIRST_SEAT)
 
-    def _run_step(self, id: str) -> None:
+    def _run_step(self, id: str, items: Mapping[str, int]) -> None:
         """Run a step as the flow does, until the flow goes on with another one."""
         step = self._find(id)
-        around = self.bench.flow[id]
-        for outer in around:
-            if outer not in self.prepared.items:
-                hint = "write under `given:` which item of it runs"
+        self._put_items(items)
+        for outer in self.bench.flow[id]:
+            if outer not in items:
+                hint = "write beside the step `of: …`, or under `given:` which item of it runs"
                 raise Stuck(self._fault("no-item", f"`{id}` is a part of `{outer}`, which goes through a list", hint))
         ops = self.book.compiled.ops
         begin = f"{id}.begin"
-        low = step.low if id in self.prepared.items or begin not in ops else ops.index(begin)
+        low = step.low if id in items or begin not in ops else ops.index(begin)
         sleeps = self._find(SETUP).low <= step.low < self._find(SETUP).high if self._has(SETUP) else False
         self.table.asleep = sleeps
         self._drive(low, step.high)
@@ -201,6 +205,10 @@ class _Run:
                 yield Diagnostic("not-so", line.text.span, "this does not hold after the run", self._values(line))
         yield from self._asked_otherwise(self.trial)
         yield from self.eyes.wrong()
+
+    def _never_run(self) -> Iterator[Diagnostic]:
+        for part in self.prepared.run[self.begun :][:1]:
+            yield Diagnostic("over-before", part.text.span, "the game is over before this runs")
 
     def _values(self, line: Line) -> str:
         """The values of the parts of a condition, each once."""

@@ -46,18 +46,21 @@ def _fault(trial: Trial, message: str, hint: str) -> Diagnostic:
 
 def _differences(one: Trial, other: Trial) -> list[str]:
     """What of all that is given, chosen and run is not the same. Dice, draws and answers follow from it."""
-    pairs = [
+    pairs: list[tuple[dict[str, object], dict[str, object]]] = [
         ({path.source: value.source for path, value in one.given}, {p.source: v.source for p, v in other.given}),
         ({id_.source: value.source for id_, value in one.options}, {i.source: v.source for i, v in other.options}),
         ({"players": _source(one.players)}, {"players": _source(other.players)}),
-        ({"run": _source(one.run)}, {"run": _source(other.run)}),
-        ({"step": _source(one.step)}, {"step": _source(other.step)}),
+        ({"run": _acts(one)}, {"run": _acts(other)}),
     ]
     return [name for left, right in pairs for name in {**left, **right} if left.get(name) != right.get(name)]
 
 
 def _replies(trial: Trial) -> list[tuple[str, list[tuple[str, ...]]]]:
     return [(str(key), [reply.names for reply in replies]) for key, replies in trial.answers]
+
+
+def _acts(trial: Trial) -> list[tuple[str, bool, str]]:
+    return [(act.text.source, act.is_step, _source(act.of)) for act in trial.run]
 
 
 def _source(text: Text | None) -> str:

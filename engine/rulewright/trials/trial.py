@@ -35,11 +35,20 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """An Act is one part of what a test runs: statements, or a step of the flow if `is_step`, perhaps `of` one item."""
+
+    text: Text
+    is_step: bool = False
+    of: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """A Trial is one test, its texts still unread.
 
-    `asks` maps a prompt to the options it must offer when it is first put; none: it must never be put. `step` is the
-    step of the flow that is run, else `run` are statements. `sees` and `hides` are things by seat.
+    `asks` maps a prompt to the options it must offer when it is first put; none: it must never be put. `run` is carried
+    out in order. `sees` and `hides` are things by seat.
     """
 
     id: Text
@@ -50,8 +59,7 @@ class Trial:
     draws: tuple[tuple[Text, tuple[Text, ...]], ...]
     dice: tuple[Text, ...]
     answers: tuple[tuple[Key, tuple[Reply, ...]], ...]
-    run: Text | None
-    step: Text | None
+    run: tuple[Act, ...]
     expect: tuple[Text, ...]
     asks: tuple[tuple[Key, tuple[str, ...] | None], ...]
     unlike: Text | None
@@ -67,7 +75,6 @@ def read_trials(tree: Mapping) -> list[Trial]:
 
 
 def _trial(entry: Entry, value: Mapping) -> Trial:
-    run = value.get("run")
     return Trial(
         id=entry.key.text,
         rules=names(value, "rule"),
@@ -77,8 +84,7 @@ def _trial(entry: Entry, value: Mapping) -> Trial:
         draws=tuple((each.key.text, name_list(each.value)) for each in _entries(value.get("draws"))),
         dice=tuple(_faces(value.get("dice"))),
         answers=tuple((_key(each.key), tuple(_replies(each.value))) for each in _entries(value.get("answers"))),
-        run=run.text if isinstance(run, Scalar) else None,
-        step=text(run, "step"),
+        run=tuple(_acts(value.get("run"))),
         expect=tuple(_conditions(text(value, "expect"))),
         asks=tuple((_key(each.key), _options(each.value)) for each in _entries(value.get("asks"))),
         unlike=text(value, "unlike"),
@@ -94,6 +100,16 @@ def _entries(value: Value | None) -> list[Entry]:
 def _key(key: Scalar) -> Key:
     found = _SEAT.fullmatch(key.source)
     return Key(found[2], int(found[1]), key.span) if found else Key(key.source, 0, key.span)
+
+
+def _acts(value: Value | None) -> Iterator[Act]:
+    """What is run: one part, or those of a list."""
+    for part in value.items if isinstance(value, Sequence) else (value,):
+        step = text(part, "step")
+        if isinstance(part, Scalar):
+            yield Act(part.text)
+        elif step is not None:
+            yield Act(step, is_step=True, of=text(part, "of"))
 
 
 def _faces(value: Value | None) -> Iterator[Text]:
