@@ -1,5 +1,6 @@
 """What all tests share: the same made-up examples in every run, and a cache that is not the user's."""
 
+import os
 import signal
 from pathlib import Path
 
@@ -18,9 +19,14 @@ def cache_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder, empty when the run of the tests begins.
 
     What is kept is found by all that it depends on, so a test finds there only what it would have made itself: packs
-    that many tests play are compiled once.
+    that many tests play are compiled once. Where several processes share the tests, each has a folder of its own below
+    that of the run, in which the cache is for all.
     """
-    return tmp_path_factory.mktemp("cache")
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return tmp_path_factory.mktemp("cache")
+    folder = tmp_path_factory.getbasetemp().parent / "cache"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,7 @@ from typing import Any
 
 FAILED = 1
 SECONDS_A_PACK_STEP = 300
+IN_PARALLEL = ["-n", "auto", "--dist", "worksteal"]
 SAMPLE = ["--games", "20", "--seed", "0"]
 
 # A command is asked of every pack once it exists.
@@ -179,7 +180,7 @@ def main() -> int:
     python = str(starter.prepare(tests=True))
     outcomes = [carry_out(step) for step in steps_for_the_code(python)]
     outcomes.extend(check_packs(python))
-    outcomes.append(carry_out(Step("tests", [python, "-m", "pytest"])))
+    outcomes.append(carry_out(Step("tests", [python, "-m", "pytest", *IN_PARALLEL])))
     print(summary(outcomes), flush=True)
     return FAILED if any(outcome.fault for outcome in outcomes) else 0
 
