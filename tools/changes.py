@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 _WHOLE = ("required", "propertyNames", "minItems", "minProperties")
-_OWN = "#/$defs/"
 
 
 def schema_of_changes(folder: Path) -> str:
@@ -41,14 +40,14 @@ def _partial(folder: Path, section: str, part: Any, own: dict[str, Any]) -> Any:
         return [_partial(folder, section, each, own) for each in part]
     if not isinstance(part, Mapping):
         return part
-    target = str(part.get("$ref", ""))
-    if target == f"{section}.schema.json":
-        whole = _read(folder / target)
-        defined = whole.pop("$defs", {})
-        own.update({f"{section}_{name}": _partial(folder, section, each, own) for name, each in defined.items()})
-        part = {key: each for key, each in whole.items() if key not in ("$schema", "$id")}
-    elif target.startswith(_OWN):
-        part = {**part, "$ref": f"{_OWN}{section}_{target.removeprefix(_OWN)}"}
+    file, _, defined = str(part.get("$ref", "")).partition("#/$defs/")
+    if file == f"{section}.schema.json":
+        whole = _read(folder / file)
+        taken = whole.pop("$defs", {})
+        own.update({f"{section}_{name}": _partial(folder, section, each, own) for name, each in taken.items()})
+        part = part if defined else {key: each for key, each in whole.items() if key not in ("$schema", "$id")}
+    if defined and file in ("", f"{section}.schema.json"):
+        part = {**part, "$ref": f"#/$defs/{section}_{defined}"}
     return {key: _partial(folder, section, each, own) for key, each in part.items() if key not in _WHOLE}
 
 

@@ -183,6 +183,32 @@ insert:
     assert len(pack.rules) == 2
 
 
+def test_a_step_is_named_as_far_as_it_must_be(tmp_path: Path) -> None:
+    pack, faults = _apply(
+        tmp_path,
+        """
+replace:
+  flow:
+    walk: run(me)
+    main.close:
+      steps:
+        lock: bolt()
+""",
+        """
+change:
+  flow:
+    turn.fight: {if: .angry}
+    main.turn: {each: figure}
+""",
+    )
+    assert faults == []
+    turn, close = pack.flow[0].steps
+    walk, fight = turn.steps
+    assert (str(turn.each), str(walk.do), walk.id.span.file) == ("figure", "run(me)", "options.yaml")
+    assert (str(fight.condition), str(fight.do), fight.id.span.file) == (".angry", "strike(me)", "a.yaml")
+    assert (_flow(pack.flow), close.do) == ([["main", [["turn", ["walk", "fight"]], ["close", ["lock"]]]]], None)
+
+
 @pytest.mark.parametrize(
     ("overlay", "message"),
     [
@@ -193,6 +219,8 @@ insert:
         ("remove: {kinds: [figure.fields.size]}", "there is no `figure.fields.size` in `kinds:`"),
         ("remove: {rules: ovr}", "there is no `ovr` in `rules:`"),
         ("insert: {before wlak: {x: {}}}", "there is no `wlak` in `flow:` | did you mean `walk`?"),
+        ("replace: {flow: {wlak: {}}}", "there is no `wlak` in `flow:` | did you mean `walk`?"),
+        ("change: {flow: {turn.main: {}}}", "there is no `turn.main` in `flow:` | did you mean `turn`?"),
         ("insert: {before walk: {fight: {}}}", "`fight` is defined twice in `flow:`"),
         ("things: {token: {ring: {at: box}}}", "`token.ring` is defined twice in `things:`"),
         ("options: {more: {mode: x, values: [a, b]}}", "an overlay has no `options:`"),
@@ -220,6 +248,7 @@ CHANGE = "change: {kinds: {figure: {fields: {speed: int = 2}}}}"
         ("remove: {kinds: [figure.fields]}", True),
         ("remove: {kinds: [figure.fields.speed]}", True),
         ("kinds: {figure: {fields: {luck: int = 2}}}", False),
+        ("change:\n  flow:\n    walk: {if: me.awake}", False),
         ("overlay: {after: o1.on}\n" + CHANGE, False),
     ],
 )

@@ -120,8 +120,7 @@ def _full_path(section: str, value: Mapping, name: str) -> Path:
     if section == "flow":
         found = steps_named(value, name)
         if len(found) == 1:
-            inside = [part for step in found[0][:-1] for part in (step, "steps")]
-            return (*inside, found[0][-1])
+            return keys_of_step(found[0])
     return path
 
 
@@ -162,6 +161,23 @@ def steps_named(flow: Mapping, name: str) -> list[Path]:
     wanted = tuple(name.split("."))
     found = [path for path in all_steps(flow) if path[-len(wanted) :] == wanted]
     return [wanted] if wanted in found else found
+
+
+def keys_of_step(path: Path) -> Path:
+    """The path of a step by the keys of the flow, which has each below the `steps:` of the one around it."""
+    return tuple(part for step in path[:-1] for part in (step, "steps")) + path[-1:]
+
+
+def put(tree: Mapping, path: Path, value: Value, key: Scalar | None = None) -> Mapping:
+    """The tree with another value at a path that it has, and with another key there if one is given."""
+    old = tree.entries[path[0]]
+    if len(path) == 1:
+        new = Entry(key or old.key, value)
+    elif isinstance(old.value, Mapping):
+        new = Entry(old.key, put(old.value, path[1:], value, key))
+    else:
+        raise KeyError(path[0])
+    return Mapping({**tree.entries, path[0]: new}, tree.span)
 
 
 def inserted(flow: Mapping, target: Path, before: bool, steps: Mapping, faults: list[Diagnostic]) -> Mapping:

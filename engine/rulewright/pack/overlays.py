@@ -201,6 +201,8 @@ class _Application:
                 self.remove(section, entry.value)
             elif isinstance(entry.value, Sequence):
                 self.edit_list(verb, section, entry)
+            elif section == "flow":
+                self.edit_steps(verb, entry)
             else:
                 levels = 2 if section == "things" else 1
                 self.set_section(section, entry, self.edit_mapping(verb, (section,), entry.value, levels))
@@ -235,6 +237,22 @@ class _Application:
                 value = edit.changed(known.value, entry.value, here, self.touch)
                 entries[name] = Entry(entry.key if "(" in entry.key.source else known.key, value)
         return Mapping(entries, old.span)
+
+    def edit_steps(self, verb: str, entry: Entry) -> None:
+        """Replaces or changes steps of the flow, each named as far as it must be to be told from the others."""
+        for step in entry.value.entries.values() if isinstance(entry.value, Mapping) else ():
+            flow = self.tree.get("flow")
+            steps = flow if isinstance(flow, Mapping) else Mapping({}, entry.key.span)
+            found = self.step(steps, step.key.source, step.key)
+            if found is None:
+                continue
+            path = ("flow", *edit.keys_of_step(found))
+            old = edit.lookup(self.tree, path)
+            if verb == "change" and old is not None:
+                self.tree = edit.put(self.tree, path, edit.changed(old, step.value, path, self.touch))
+            else:
+                self.touch(path, step.key.span)
+                self.tree = edit.put(self.tree, path, step.value, Scalar(found[-1], step.key.span))
 
     def edit_list(self, verb: str, section: str, entry: Entry) -> None:
         """Replaces or changes arrows by their id, and heads of blocks by theirs."""
@@ -278,20 +296,26 @@ class _Application:
         flow = self.tree.get("flow")
         if not isinstance(flow, Mapping) or not isinstance(entry.value, Mapping) or where not in ("before", "after"):
             return
-        found = edit.steps_named(flow, target)
-        if len(found) != 1:
-            names = [".".join(path[at:]) for path in edit.all_steps(flow) for at in range(len(path))]
-            if found:
-                hint = " or ".join(f"`{'.'.join(path)}`" for path in found)
-                message = f"`{target}` is several steps"
-                self.faults.append(Diagnostic("unknown-id", entry.key.span, message, f"write {hint}"))
-            else:
-                self.unknown(("flow", target), entry.key, names)
+        found = self.step(flow, target, entry.key)
+        if found is None:
             return
         for name, step in entry.value.entries.items():
-            self.touch(("flow", *found[0][:-1], name), step.key.span)
-        value = edit.inserted(flow, found[0], where == "before", entry.value, self.faults)
+            self.touch(("flow", *edit.keys_of_step((*found[:-1], name))), step.key.span)
+        value = edit.inserted(flow, found, where == "before", entry.value, self.faults)
         self.set_section("flow", entry, value)
+
+    def step(self, flow: Mapping, name: str, key: Scalar) -> Path | None:
+        """The path of the one step that has a name, or ends with it."""
+        found = edit.steps_named(flow, name)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            hint = " or ".join(f"`{'.'.join(path)}`" for path in found)
+            self.faults.append(Diagnostic("unknown-id", key.span, f"`{name}` is several steps", f"write {hint}"))
+        else:
+            names = [".".join(path[at:]) for path in edit.all_steps(flow) for at in range(len(path))]
+            self.unknown(("flow", name), key, names)
+        return None
 
     def unknown(self, path: Path, key: Scalar, known: abc.Collection[str]) -> None:
         meant = nearest(path[-1], known)
