@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -125,8 +126,10 @@ def write_utf8() -> None:
 
 
 def carry_out(step: Step) -> Outcome:
-    """Run one step and tell what became of it."""
-    print(f"\n== {step.name}", flush=True)
+    """Run one step and tell what became of it. Quiet ones may run side by side: what is said of one stands together."""
+    headline = f"\n== {step.name}\n"
+    if not step.quiet:
+        print(headline, end="", flush=True)
     begun = time.monotonic()
     stream = subprocess.PIPE if step.quiet else None
     try:
@@ -143,8 +146,8 @@ def carry_out(step: Step) -> Outcome:
         fault, written = (f"exit code {done.returncode}" if done.returncode else ""), done.stdout
     except subprocess.TimeoutExpired as late:
         fault, written = f"stopped after {step.seconds:.0f} seconds", late.output
-    if fault and written:
-        print(written.decode(errors="replace"), flush=True)
+    if step.quiet:
+        print(headline + (written.decode(errors="replace") if fault and written else ""), end="", flush=True)
     return Outcome(step.name, time.monotonic() - begun, fault)
 
 
@@ -161,9 +164,9 @@ def check_packs(python: str) -> Iterator[Outcome]:
         return
     print(", ".join(pack.id for pack in packs), flush=True)
     yield Outcome("bundled packs", time.monotonic() - begun, "")
-    for pack in packs:
-        for step in steps_for_a_pack(python, pack, commands):
-            yield carry_out(step)
+    steps = [step for pack in packs for step in steps_for_a_pack(python, pack, commands)]
+    with ThreadPoolExecutor(os.cpu_count()) as processors:
+        yield from processors.map(carry_out, steps)
 
 
 def summary(outcomes: list[Outcome]) -> str:
