@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulewright.language.analysis.evaluate import Unknown
@@ -173,23 +174,31 @@ def _hole(node: Any, bound: tuple[str, ...]) -> list[Expression] | None:
 
 def lasting(emitter: Emitter, node: Any) -> bool:
     """Whether a node gives the same in the whole game if its parts do."""
-    mutable = emitter.analysis.mutable
     match node:
         case Get(field=name):
-            read = emitter.analysis.reader.reads(Get(name, Var(_HOLE, node.of.type, node.span), node.type, node.span))
-            return not any(each.column in mutable for each in read)
+            return _lasting_of_each(emitter, replace(node, of=Var(_HOLE, node.of.type, node.span)), name)
         case Prop(name=name) if name in ("owner", "open", "exits", "entries"):
-            read = emitter.analysis.reader.reads(Prop(name, Var(_HOLE, node.of.type, node.span), node.type, node.span))
-            return not any(each.column in mutable for each in read)
+            return _lasting_of_each(emitter, replace(node, of=Var(_HOLE, node.of.type, node.span)), name)
         case Prop(name=name):
             return name in _FIXED
         case Builtin(name=name):
             symbol = emitter.shelf[name]
             return not (symbol.needs_table or symbol.decides or symbol.draws or symbol.changes or symbol.reads)
         case Call(routine=name):
-            return _lasting_call(emitter, name)
+            if ("call", name) not in emitter.lasting:
+                emitter.lasting["call", name] = _lasting_call(emitter, name)
+            return emitter.lasting["call", name]
         case _:
             return not isinstance(node, _NEVER)
+
+
+def _lasting_of_each(emitter: Emitter, node: Get | Prop, name: str) -> bool:
+    """Whether a field or a property lasts, of whatever thing of a type."""
+    known = (type(node).__name__, name, node.of.type)
+    if known not in emitter.lasting:
+        read = emitter.analysis.reader.reads(node)
+        emitter.lasting[known] = not any(each.column in emitter.analysis.mutable for each in read)
+    return emitter.lasting[known]
 
 
 def _lasting_call(emitter: Emitter, name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -52,7 +52,8 @@ class Emitter:
     instead of only what the change may have woken: slow, and the same. `knows` keeps who has seen which face, `watched`
     notes what happens. `left` are the steps that some text leaves,
     `step_numbers` where each step stands in the list of them, `used` the engine's functions that the code calls,
-    `sayings` the numbers of the texts with holes that end a game.
+    `sayings` the numbers of the texts with holes that end a game, `lasting` what was found out of fields, properties
+    and procedures: whether they give the same in the whole game.
     """
 
     program: Program
@@ -75,6 +76,7 @@ class Emitter:
     step_numbers: dict[str, int] = field(default_factory=dict)
     used: dict[str, None] = field(default_factory=dict)
     sayings: dict[Saying, int] = field(default_factory=dict)
+    lasting: dict[tuple[Hashable, ...], bool] = field(default_factory=dict)
     code: Code = field(default_factory=lambda: Code("", "", "", (1, 0, 1, 0), ""))
 
     # ---- places ----

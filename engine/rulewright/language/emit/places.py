@@ -38,12 +38,17 @@ class Lines:
 
 def locate(node: ast.AST, place: Place) -> None:
     """Give a place to a node and to all below it that have none yet."""
+    given = dict(zip(_ATTRIBUTES, place, strict=True))
     ahead = [node]
     while ahead:
         one = ahead.pop()
-        if getattr(one, "end_lineno", None) is not None:
+        own = vars(one)
+        if "end_lineno" in own:
             continue
-        if "lineno" in one._attributes:
-            for name, value in zip(_ATTRIBUTES, place, strict=True):
-                setattr(one, name, value)
-        ahead.extend(ast.iter_child_nodes(one))
+        for value in own.values():
+            if isinstance(value, ast.AST):
+                ahead.append(value)
+            elif isinstance(value, list):
+                ahead += [each for each in value if isinstance(each, ast.AST)]
+        if one._attributes:
+            own.update(given)
