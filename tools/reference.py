@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from collections.abc import Iterable
+from typing import get_args
 
 from rulewright.builtins import SHELF
-from rulewright.console.reference import HEADS, form_and_meaning
-from rulewright.language.check.kinds import RESERVED
+from rulewright.console.keys import Key, keys_of, keys_of_all
+from rulewright.console.keys import sections as sections_of_packs
+from rulewright.console.reference import HEADS, form_and_meaning, levels
 from rulewright.language.check.natures import NATURES, SPECIAL
 from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND, Property
+from rulewright.language.check.reserved import IN_DECLARATIONS, RESERVED, WORDS
 from rulewright.language.syntax import nodes
 from rulewright.lints import LINTS
-from rulewright.resources import grammar_path, schema_path
 from rulewright.text.meanings import GROUPS
 
-NOTES = ("rule", "origin", "source")  # what any definition may carry; told once
-IN_OVERLAYS = ("replace", "change", "remove", "insert")  # they hold sections, or ids
 IN_CHOOSE = (nodes.OptionNode, nodes.OptionsFor)
-_LEVEL = re.compile(r"^// (?P<form>.+) : (?P<says>.+)\n\?\w+: ", re.MULTILINE)
-
-Schema = dict[str, Any]
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
@@ -56,14 +50,15 @@ def _code(forms: Iterable[str]) -> str:
 
 def operators() -> str:
     """The levels of expressions, loosest first, as the comments of the grammar tell them."""
-    text = grammar_path("effect").read_text(encoding="utf-8")
-    levels = [(each["form"].split(", "), each["says"]) for each in _LEVEL.finditer(text)]
-    return table(["loosest first", "what it gives"], ((_code(forms), says) for forms, says in levels))
+    return table(["loosest first", "what it gives"], ((_code(forms), says) for forms, says in levels()))
 
 
 def words() -> str:
     """Every word that has one meaning wherever it stands, so that nothing else can have it as its id."""
-    return ", ".join(f"`{word}`" for word in sorted(RESERVED))
+    every = ", ".join(f"`{word}`" for word in sorted(RESERVED))
+    means = table(["word", "what it means"], ((f"`{word}`", says) for word, says in WORDS.items()))
+    declare = ((f"`{word}`", says) for word, says in IN_DECLARATIONS.items())
+    return f"{every}\n\n{means}\n\n" + table(["where something is declared", "what it means"], declare)
 
 
 def built_ins() -> str:
@@ -95,59 +90,27 @@ def calls() -> str:
 
 def sections() -> str:
     """The sections that a file of a pack may have."""
-    rows = []
-    for name, entry in _schema("pack")["properties"].items():
-        found = _resolved(entry)
-        rows.append((f"`{name}:`", entry.get("description", found.get("description", ""))))
-    return table(["section", "what it holds"], rows)
+    return table(["section", "what it holds"], ((f"`{name}:`", says) for name, says in sections_of_packs().items()))
 
 
 def keys() -> str:
     """The keys of each section's entries, from the descriptions of the schemas."""
     parts = []
-    of_kinds = [_key(*each) for each in _keys_of(_schema("kinds"))]
-    for name, entry in _schema("pack")["properties"].items():
-        rows = [_key(*each) for each in _keys_of(_resolved(entry)) if each[0] not in NOTES]
+    of_kinds = [_key(each) for each in keys_of("kinds")]
+    notes = [_key(each) for each in keys_of_all()]
+    for name in sections_of_packs():
+        rows = [row for row in map(_key, keys_of(name)) if row[0] not in {note[0] for note in notes}]
         known = [row[0] for row in rows if row in of_kinds and name != "kinds"]
-        if rows and name not in IN_OVERLAYS:
+        if rows:
             own = [row for row in rows if row[0] not in known]
             as_kinds = [(", ".join(known), "", "As in `kinds:`.")] if known else []
             parts.append(f"**`{name}:`**\n\n" + table(["key", "form", "what it says"], [*own, *as_kinds]))
-    rows = [_key(*each) for each in _schema("common")["$defs"]["note"]["properties"].items()]
-    parts.append("**Any definition** may also carry\n\n" + table(["key", "form", "what it says"], rows))
+    parts.append("**Any definition** may also carry\n\n" + table(["key", "form", "what it says"], notes))
     return "\n\n".join(parts)
 
 
-def _key(name: str, entry: Schema) -> tuple[str, str, str]:
-    found = _resolved(entry)
-    return f"`{name}`", str((found | entry).get("title", "")), str((found | entry).get("description", ""))
-
-
-def _keys_of(schema: Schema) -> Iterator[tuple[str, Schema]]:
-    """The keys of what a section consists of: its own, or those of its entries."""
-    own = schema.get("properties", {})
-    yield from own.items()
-    inner = schema.get("additionalProperties") or schema.get("items")
-    if isinstance(inner, dict) and not own:
-        yield from _keys_of(_resolved(inner))
-
-
-def _resolved(entry: Schema) -> Schema:
-    """A schema with its reference, if it is one, followed."""
-    if "$ref" not in entry:
-        return entry
-    file, _, path = entry["$ref"].partition("#")
-    found = _schema(file.removesuffix(".schema.json"))
-    for part in path.split("/")[1:]:
-        found = found[part]
-    return found
-
-
-def _schema(name: str) -> Schema:
-    """A schema, in which references into itself name its file too."""
-    text = schema_path(name).read_text(encoding="utf-8")
-    read: Schema = json.loads(text.replace('"#/', f'"{name}.schema.json#/'))
-    return read
+def _key(key: Key) -> tuple[str, str, str]:
+    return f"`{key.inside}: {key.id}`" if key.inside else f"`{key.id}`", key.form, key.says
 
 
 def diagnostics() -> str:

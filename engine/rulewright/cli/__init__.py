@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
-from click.shell_completion import CompletionItem, shell_complete
+from click.shell_completion import CompletionItem, add_completion_class, shell_complete
 
 from rulewright import __version__
 from rulewright.console import streams
 from rulewright.console.called import COMMAND, called
 from rulewright.console.exits import CLOSED_PIPE, ENGINE_AT_FAULT, INTERRUPTED, USED_WRONGLY
+from rulewright.console.shells import Bash
 from rulewright.text.suggest import nearest
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -35,7 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("rulewright.cli.replay", "Run recorded games again and verify them."),
     "rules": ("rulewright.cli.rules", "Show the rulebook's rules, and what covers each."),
     "new": ("rulewright.cli.new", "Begin a pack: a small one that plays, or a copy of another."),
-    "explain": ("rulewright.cli.explain", "Say what a diagnostic, lint, built-in, statement or agent means."),
+    "explain": ("rulewright.cli.explain", "Say what a word, a key, a message or an agent means."),
     "show": ("rulewright.cli.show", "Show bundled packs, what a pack is made of, or one definition."),
 }
 """Name of the command -> (its module, its help line: the first line of the command's docstring)."""
@@ -103,6 +104,7 @@ def main() -> NoReturn:
     gc.set_threshold(50_000, 20, 100)
     asked = os.environ.get(COMPLETION)
     if asked:
+        add_completion_class(Bash)
         sys.exit(shell_complete(group, {}, COMMAND, COMPLETION, asked))
     sys.exit(run(sys.argv[1:]))
 

@@ -7,8 +7,9 @@ from textwrap import fill
 
 import click
 
-from rulewright.console.choices import JSON, echo_json, format_option
+from rulewright.console.choices import JSON, completed_by, echo_json, format_option
 from rulewright.console.reference import Entry, entries, explained
+from rulewright.pack.schema import SYNONYMS
 from rulewright.text.suggest import nearest
 
 WIDTH = 100
@@ -16,19 +17,19 @@ INDENT = "    "
 
 
 @click.command("explain")
-@click.argument("id_", metavar="[ID]", required=False)
+@click.argument("id_", metavar="[ID]", required=False, shell_complete=completed_by("ids_of_all"))
 @format_option
 def command(id_: str | None, form: str) -> int:
-    """Say what a diagnostic, lint, built-in, statement or agent means.
+    """Say what a word, a key, a message or an agent means.
 
-    An ID is a word that messages, texts or files of a pack use, such as maybe-none, draw, choose or flow. Without one
-    all that can be explained are listed.
+    An ID is a word that messages, texts or files of a pack use, such as maybe-none, draw, choose, flow or given.
+    Without one all that can be explained are listed.
     """
     if id_ is None:
         return _list(entries(), form)
     found = explained(id_)
     if not found:
-        near = nearest(id_, dict.fromkeys(each.id for each in entries()))
+        near = SYNONYMS.get(id_) or nearest(id_, dict.fromkeys(each.id for each in entries()))
         hint = f"did you mean {near}?" if near else "without an ID all are listed."
         raise click.UsageError(f"nothing is called {id_!r}: {hint}")
     if form == JSON:

@@ -9,7 +9,7 @@ import click
 
 from rulewright.console import choices as told
 from rulewright.console import packs
-from rulewright.console.choices import Choices
+from rulewright.console.choices import Choices, complete_packs
 from rulewright.console.clickable import folder_name, named, placed
 from rulewright.console.exits import AT_FAULT
 from rulewright.judgement.judging import judge
@@ -34,7 +34,7 @@ class Judged:
 
 
 @click.command("lint")
-@click.argument("names", metavar="PACK...", nargs=-1, required=True)
+@click.argument("names", metavar="PACK...", nargs=-1, required=True, shell_complete=complete_packs)
 @click.option("--strict", is_flag=True, help="Count warnings as errors; notes never count.")
 @told.with_option
 @told.format_option

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 import click
 
-from rulewright.console.choices import folder_of
+from rulewright.console.choices import complete_packs, folder_of
 from rulewright.console.template import ID, PACK, PACK_FILE, TESTS, TESTS_FILE, TITLE
 from rulewright.resources import schema_path
 
@@ -21,7 +21,13 @@ _SCHEMA_LINE = re.compile(r"\A# yaml-language-server: \$schema=\S+$", re.MULTILI
 
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--from", "source", metavar="PACK", help="Begin with a copy of this pack.  [default: a small one]")
+@click.option(
+    "--from",
+    "source",
+    metavar="PACK",
+    shell_complete=complete_packs,
+    help="Begin with a copy of this pack.  [default: a small one]",
+)
 def command(folder: Path, source: str | None) -> int:
     """Begin a pack: a small one that plays, or a copy of another.
 

@@ -12,6 +12,7 @@ from rulewright.console import packs
 from rulewright.console.choices import (
     JSON,
     Choices,
+    complete_packs,
     echo_json,
     format_option,
     read_choices,
@@ -32,7 +33,12 @@ MOST_NAMED = 20
 
 @click.command("replay")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--pack", metavar="PACK", help="The pack, where the name in the file does not lead to it.")
+@click.option(
+    "--pack",
+    metavar="PACK",
+    shell_complete=complete_packs,
+    help="The pack, where the name in the file does not lead to it.",
+)
 @click.option("--seat", type=click.IntRange(1), metavar="N", help="Show the game as this seat may read it.")
 @with_option
 @format_option

@@ -8,7 +8,15 @@ from textwrap import fill
 import click
 
 from rulewright.console import packs
-from rulewright.console.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
+from rulewright.console.choices import (
+    JSON,
+    complete_packs,
+    echo_json,
+    folder_of,
+    format_option,
+    read_choices,
+    with_option,
+)
 from rulewright.console.clickable import named, placed
 from rulewright.console.exits import AT_FAULT
 from rulewright.pack.ledger import Coverage, citations, coverage, read_rules, unknown_rules
@@ -21,7 +29,7 @@ _INDENT = "    "
 
 
 @click.command("rules")
-@click.argument("name", metavar="PACK")
+@click.argument("name", metavar="PACK", shell_complete=complete_packs)
 @with_option
 @format_option
 def command(name: str, chosen: tuple[str, ...], form: str) -> int:

@@ -11,7 +11,16 @@ import click
 from rich.table import Table
 
 from rulewright.console import packs
-from rulewright.console.choices import JSON, echo_json, folder_of, format_option, read_choices, with_option
+from rulewright.console.choices import (
+    JSON,
+    complete_packs,
+    completed_by,
+    echo_json,
+    folder_of,
+    format_option,
+    read_choices,
+    with_option,
+)
 from rulewright.console.clickable import file_name, folder_name
 from rulewright.console.definitions import Definition, definitions
 from rulewright.console.named import made_up, named_so
@@ -27,8 +36,8 @@ _NO_PARTS = ("options", "ledger", "tests", "says", "show")  # sections that no g
 
 
 @click.command("show")
-@click.argument("pack", metavar="[PACK", required=False)
-@click.argument("id_", metavar="[ID]]", required=False)
+@click.argument("pack", metavar="[PACK", required=False, shell_complete=complete_packs)
+@click.argument("id_", metavar="[ID]]", required=False, shell_complete=completed_by("ids_of_definitions"))
 @with_option
 @format_option
 def command(pack: str | None, id_: str | None, chosen: tuple[str, ...], form: str) -> int:

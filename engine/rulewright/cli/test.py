@@ -11,6 +11,7 @@ from rulewright.console import packs
 from rulewright.console.choices import (
     JSON,
     Choices,
+    complete_packs,
     echo_json,
     faults_json,
     folder_of,
@@ -30,7 +31,7 @@ _FIRST, _LAST = 20, 40
 
 
 @click.command("test")
-@click.argument("names", metavar="PACK...", nargs=-1, required=True)
+@click.argument("names", metavar="PACK...", nargs=-1, required=True, shell_complete=complete_packs)
 @click.option(
     "--only", multiple=True, metavar="NAME", help="Carry out only this test; `*` stands for anything. May be repeated."
 )

@@ -32,7 +32,7 @@ class Told:
 
 
 @click.command("validate")
-@click.argument("names", metavar="PACK...", nargs=-1, required=True)
+@click.argument("names", metavar="PACK...", nargs=-1, required=True, shell_complete=told.complete_packs)
 @told.with_option
 @told.format_option
 @click.pass_obj

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from rulewright.pack.listing import find, overlay_files
+from rulewright.pack.listing import HEAD, bundled_packs, find, overlay_files
 from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic, Severity
 from rulewright.text.render import to_json
 
 JSON = "json"
 
+COMPLETING = "rulewright.console.completing"
+
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[Any]]]
+
+
+def completed_by(name: str) -> Completer:
+    """What completes a word by a function of COMPLETING, a module that is loaded only when a shell asks."""
+    return lambda context, _, begun: getattr(importlib.import_module(COMPLETING), name)(context, begun)
+
+
+def complete_packs(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
+    """Packs that begin so: bundled ones and folders beside; else any folder."""
+    beside = [path.parent.name for path in Path().glob(f"*/{HEAD}")]
+    known = sorted({*bundled_packs(content_root()), *beside})
+    return [CompletionItem(begun, type="dir"), *(CompletionItem(name) for name in known if name.startswith(begun))]
+
 
 with_option: Decorator = click.option(
     "--with",
     "chosen",
     multiple=True,
+    shell_complete=completed_by("options"),
     metavar="OPTION=VALUE|FILE.yaml|FOLDER",
     help="Choose an option's value, or lay an overlay, a file or a folder, over the pack. May be given several times.",
 )

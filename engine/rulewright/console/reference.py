@@ -1,4 +1,4 @@
-"""What ids mean, from where each is declared: diagnostics, lints, built-ins, agents, statements, heads, sections.
+"""What ids mean, from where each is declared: words of the language, sections and their keys, diagnostics, agents.
 
 Examples are lines of the language's reference and of its page of mistakes, which tests carry out, and of bundled packs.
 """
@@ -6,29 +6,30 @@ Examples are lines of the language's reference and of its page of mistakes, whic
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from typing import get_args
 
 from rulewright.agents import AGENTS
 from rulewright.builtins import SHELF
+from rulewright.console.keys import Key, keys_of, keys_of_all, sections
 from rulewright.language.check.natures import SPECIAL
 from rulewright.language.check.properties import OF_ALL, OF_COMPONENTS, OF_KIND
+from rulewright.language.check.reserved import IN_DECLARATIONS, WORDS
 from rulewright.language.syntax import nodes
 from rulewright.lints import LINTS
-from rulewright.resources import content_root, mistakes_path, reference_path, schema_path
+from rulewright.resources import content_root, grammar_path, mistakes_path, reference_path
 from rulewright.text.blocks import block_at
 from rulewright.text.meanings import GROUPS
 
-HEADS: dict[type, tuple[str, ...]] = {
-    nodes.HookHead: ("hooks", "before", "after", "instead"),
-    nodes.RuleHead: ("rules", "when"),
-    nodes.ModHead: ("mods", "of"),
-    nodes.ActionHead: ("actions", "in"),
+HEADS: dict[type, str] = {
+    nodes.HookHead: "hooks",
+    nodes.RuleHead: "rules",
+    nodes.ModHead: "mods",
+    nodes.ActionHead: "actions",
 }
-"""The head below each of these sections, and the words by which it is known."""
+"""The head below each of these sections."""
 
 ASSIGNMENTS = ("=", "+=", "-=")
 MOST_LINES = 5
@@ -42,13 +43,18 @@ MISTAKE = re.compile(
 _BLOCK = re.compile(r"^```yaml\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
 _FIRST_WORD = re.compile(r"[a-z]+(?=[ :(]|$)")
+_WORD = re.compile(r"(?<![\w.])[a-z]+(?![\w.])")
+_LEVEL = re.compile(r"^// (?P<form>.+) : (?P<says>.+)\n\?\w+: ", re.MULTILINE)
+_SIGN = re.compile(r"\b[a-z]{2,}\b|[^\s\w()\[\],:.]+|\.\.")
+_TOP = re.compile(r"^(\w+):")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An Entry is one thing that an id may stand for: what that is, its forms, what it means, and examples of it.
 
-    An example begins with a line that says what it shows, or where it stands.
+    An example begins with a line that says what it shows, or where it stands. `sections` are those in which a key
+    stands.
     """
 
     id: str
@@ -56,6 +62,7 @@ class Entry:
     forms: tuple[str, ...]
     text: str
     examples: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
 
 
 def entries() -> list[Entry]:
@@ -68,6 +75,12 @@ def explained(id_: str) -> list[Entry]:
     wanted = id_.strip("`:").removesuffix("()")
     found = [each for each in entries() if each.id == wanted]
     return [replace(each, examples=each.examples or tuple(_examples(each))) for each in found]
+
+
+def levels() -> list[tuple[tuple[str, ...], str]]:
+    """The levels of expressions, loosest first, as the comments of the grammar tell them: forms, and what they give."""
+    text = grammar_path("effect").read_text(encoding="utf-8")
+    return [(tuple(each["form"].split(", ")), each["says"]) for each in _LEVEL.finditer(text)]
 
 
 def form_and_meaning(node: type) -> tuple[tuple[str, ...], str]:
@@ -117,18 +130,53 @@ def _statements() -> Iterator[Entry]:
 
 
 def _heads() -> Iterator[Entry]:
-    for node, words in HEADS.items():
+    statements = {each.id for each in _statements()}
+    for node, section in HEADS.items():
         forms, says = form_and_meaning(node)
-        yield from (Entry(word, "head", forms, says) for word in words)
+        words = [
+            word for form in forms for word in _WORD.findall(form.replace(" NAME in ", " ")) if word not in statements
+        ]
+        yield from (Entry(word, "head", forms, says) for word in dict.fromkeys([section, *words]))
+
+
+def _operators() -> Iterator[Entry]:
+    for forms, says in levels():
+        signs = dict.fromkeys(sign for form in forms for sign in _SIGN.findall(form))
+        yield from (Entry(sign, "operator", forms, says) for sign in signs)
+
+
+def _words() -> Iterator[Entry]:
+    yield from (Entry(word, "word of the language", (), says) for word, says in WORDS.items())
+    yield from (Entry(word, "word of a declaration", (), says) for word, says in IN_DECLARATIONS.items())
+
+
+def _arguments() -> Iterator[Entry]:
+    usages: dict[str, list[str]] = {}
+    for symbol in SHELF.values():
+        for each in symbol.parameters:
+            if each.named:
+                usages.setdefault(each.name, []).append(symbol.usage().strip("`"))
+    for name, forms in usages.items():
+        yield Entry(name, "argument", tuple(forms), "What each of these does with it, it says below its own name.")
 
 
 def _sections() -> Iterator[Entry]:
-    schema: dict[str, Any] = json.loads(schema_path("pack").read_text(encoding="utf-8"))
-    for id_, entry in schema["properties"].items():
-        file = entry.get("$ref", "").partition(".schema.json")
-        own = {} if not file[1] or file[2].strip("#") else json.loads(schema_path(file[0]).read_text(encoding="utf-8"))
-        text = entry.get("description") or own.get("description", "")
-        yield Entry(id_, "section of a pack", (f"{id_}:",), text)
+    yield from (Entry(id_, "section of a pack", (f"{id_}:",), says) for id_, says in sections().items())
+
+
+def _keys() -> Iterator[Entry]:
+    """Each key once for all sections in which it is the same."""
+    found: dict[tuple[str, str, str, str], list[Key]] = {}
+    for key in [*keys_of_all(), *(key for section in sections() for key in keys_of(section))]:
+        found.setdefault((key.id, key.inside, key.form, key.says), []).append(key)
+    of_all = {key.id for key in keys_of_all()}
+    for (id_, inside, form, says), same in found.items():
+        where = [each.section for each in same]
+        if id_ in of_all and "" not in where:
+            continue
+        whose = "any definition" if "" in where else ", ".join(f"`{section}:`" for section in where)
+        nature = f"key of `{inside}:` in {whose}" if inside else f"key of {whose}"
+        yield Entry(id_, nature, (f"{id_}: {form}",), says, sections=tuple(where))
 
 
 def _properties() -> Iterator[Entry]:
@@ -141,9 +189,13 @@ def _properties() -> Iterator[Entry]:
 _SOURCES: tuple[Callable[[], Iterator[Entry]], ...] = (
     _statements,
     _heads,
+    _operators,
+    _words,
     _built_ins,
+    _arguments,
     _properties,
     _sections,
+    _keys,
     _agents,
     _lints,
     _diagnostics,
@@ -159,10 +211,13 @@ def _examples(entry: Entry) -> Iterator[str]:
     if pattern is None:
         return
     for place, lines in (*_blocks(), *_files()):
-        at = next((number for number, line in enumerate(lines) if pattern.search(line)), None)
-        if at is not None:
-            yield "\n".join([f"As in {place.format(line=at + 1)}:", *block_at(lines, at)[:MOST_LINES]])
-            return
+        section = ""
+        for number, line in enumerate(lines):
+            top = _TOP.match(line)
+            section = top[1] if top else section
+            if pattern.search(line) and (section in entry.sections or not any(entry.sections)):
+                yield "\n".join([f"As in {place.format(line=number + 1)}:", *block_at(lines, number)[:MOST_LINES]])
+                return
 
 
 def _blocks() -> Iterator[tuple[str, list[str]]]:
@@ -189,11 +244,15 @@ def _used(entry: Entry) -> re.Pattern[str] | None:
         case "statement":
             return re.compile(rf"^\s+(?:\w+: )?{word}[ (:]")
         case "head":
-            return re.compile(rf"^\s*{word}: \||(?:^|: | )\s*{word} \w+.*:")
+            return re.compile(rf"^\s*{word}: \||(?:^|: | )\s*{word} [\"\w].*:|^\s*of .*: {word} ")
         case "built-in":
             return re.compile(rf"(?<![\w.]){word}\(")
         case "section of a pack":
             return re.compile(rf"^{word}:")
+        case "argument":
+            return re.compile(rf"[(,] ?{word}=")
+        case nature if nature.startswith("key"):
+            return re.compile(rf"(?:^\s+|[{{,]\s*){word}:(?:\s|$)")
         case nature if nature.startswith("field"):
             return re.compile(rf"\w\.{word}\b")
         case _:

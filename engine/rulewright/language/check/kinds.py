@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.language.check.faults import Faults
 from rulewright.language.check.names import BUILT_IN_KINDS, DoesName, FieldName, KindName, Meaning, Names, ParameterName
+from rulewright.language.check.reserved import RESERVED
 from rulewright.language.program import EnumSymbol
 from rulewright.language.syntax.nodes import DerivedNode, FieldNode, ParameterNode, TypeNode
 from rulewright.language.syntax.parse import parse
@@ -29,10 +30,6 @@ from rulewright.text.suggest import nearest
 
 PROPERTIES = frozenset(
     "at area index kind owner of shown title number id from to open link exits entries seat over winners".split()
-)
-RESERVED = frozenset(
-    "let return if elif else for in while choose next together and or not true false none me this it opt "
-    "int bool thing roll die".split()
 )
 _NATURES = {
     "KindName": "a kind",
