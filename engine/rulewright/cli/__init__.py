@@ -44,6 +44,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
 COMPLETION = f"_{COMMAND.upper()}_COMPLETE"
 """The variable in which a shell asks for completions, as click has it."""
 
+COMPLETING = "rulewright.console.completing"
+"""The module that completes what commands are given; the object of the context loads it when a shell asks."""
+
 WORK: dict[str, str] = {"validate": "rulewright.console.verdicts"}
 """Name of a command that may have its answer kept -> the module which it needs only where it has not.
 
@@ -61,7 +64,7 @@ class CommandTable(click.Group):
         """The command of that name, its module imported; None if there is no such name."""
         if cmd_name not in COMMANDS:
             return None
-        if cmd_name in WORK:
+        if cmd_name in WORK and ctx.obj is None:
             ctx.obj = partial(importlib.import_module, WORK[cmd_name])
         command = importlib.import_module(COMMANDS[cmd_name][0]).command
         if not isinstance(command, click.Command):
@@ -105,7 +108,8 @@ def main() -> NoReturn:
     asked = os.environ.get(COMPLETION)
     if asked:
         add_completion_class(Bash)
-        sys.exit(shell_complete(group, {}, COMMAND, COMPLETION, asked))
+        load = partial(importlib.import_module, COMPLETING)
+        sys.exit(shell_complete(group, {"obj": load}, COMMAND, COMPLETION, asked))
     sys.exit(run(sys.argv[1:]))
 
 

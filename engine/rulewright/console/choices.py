@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 from click.shell_completion import CompletionItem
@@ -19,15 +18,13 @@ from rulewright.text.render import to_json
 
 JSON = "json"
 
-COMPLETING = "rulewright.console.completing"
-
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[Any]]]
 
 
 def completed_by(name: str) -> Completer:
-    """What completes a word by a function of COMPLETING, a module that is loaded only when a shell asks."""
-    return lambda context, _, begun: getattr(importlib.import_module(COMPLETING), name)(context, begun)
+    """What completes a word by a function of `console/completing.py`, which the object of the context loads."""
+    return lambda context, _, begun: cast("list[CompletionItem[Any]]", getattr(context.obj(), name)(context, begun))
 
 
 def complete_packs(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
