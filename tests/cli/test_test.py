@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli import run
-from rulewright.resources import content_root
 from tests.trials.games import write
 
 TESTS = """\
@@ -124,11 +123,3 @@ tests:
     told = capsys.readouterr().out
     assert "FAILED harvest/tests.yaml:2 pear_for_two" in told
     assert told.endswith("2 passed, 1 failed\n")
-
-
-@pytest.mark.parametrize("name", sorted(file.parent.name for file in content_root().glob("*/pack.yaml")))
-def test_bundled_packs_pass(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["test", name]) == 0
-    passed, failed = capsys.readouterr().out.split()[0::2]
-    assert int(passed) > 0
-    assert failed == "0"
