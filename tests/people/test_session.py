@@ -238,3 +238,34 @@ def test_places_that_a_player_has_several_of_are_shown(tmp_path: Path) -> None:
     _, typist = played(small(tmp_path, SLOTS), [1, 2], tmp_path)
     assert "Take it?" in typist.screens[-1]
     assert "Ace" in typist.screens[-1]
+
+
+ROLLS = """
+dice:
+  coin: [heads, tails]
+menus:
+  table:
+    with: (player me)
+kinds:
+  player: {fields: {paid: int = 0}}
+actions:
+  pay: |
+    in table: me.paid += 1
+flow:
+  turn:
+    each: player[.seat == 1]
+    as: me
+    do: |
+      let r = roll(coin, 3)
+      offer(table, me)
+      if ask("Again?"): reroll(r, r)
+      if ask("Once more?"): reroll(r, r)
+  finish: end("Over")
+"""
+
+
+def test_what_was_thrown_stays_until_something_happens(tmp_path: Path) -> None:
+    _, typist = played(small(tmp_path, ROLLS), [1, 2], tmp_path, "done", "help", "nonsense", "", "no")
+    told = ["dice: " in screen for screen in typist.screens]
+    assert told == [True, True, False, False, True, False]  # help and refusals stand below the screen
+    assert "» no" in typist.screens[-1]

@@ -12,7 +12,6 @@ from rulewright.console.definitions import Definition
 from rulewright.console.named import made_up, named_so
 from rulewright.people.asking import option_number, question_text
 from rulewright.people.picture import arrows_of, folded
-from rulewright.people.screens import WIDTH
 from rulewright.people.things import facts
 from rulewright.play.book import Book
 from rulewright.play.decisions import AnswerRefused, Decision
@@ -36,29 +35,29 @@ class Explainer:
     folder: Path
     known: Sequence[Definition]
 
-    def __call__(self, what: str, sights: Sights, decision: Decision | None) -> list[str]:
-        """The lines that explain an option by its number or words, else a definition by its id or title."""
+    def __call__(self, what: str, sights: Sights, decision: Decision | None, width: int) -> list[str]:
+        """The lines, of so many columns, that explain an option by its number or words, else what is called so."""
         index = _option(what, decision)
         if decision is not None and index is not None:
-            return list(self._option(decision, index, sights))
+            return list(self._option(decision, index, sights, width))
         things = self._titled(what)
         found = named_so(what, self.known) or made_up(what, self.known, lambda: self.book)
         if found or things:
-            return list(self._explained(found, things[:1], sights))
+            return list(self._explained(found, things[:1], sights, width))
         titles = [each.title for each in self.book.compiled.things]
         near = nearest(what, [each.id for each in self.known]) or nearest(what, titles)
         return [f"nothing is called `{what}`{f': did you mean `{near}`?' if near else ''}"]
 
     # ---- options -----------------------------------------------------------------------------------------------------
 
-    def _option(self, decision: Decision, index: int, sights: Sights) -> Iterator[str]:
+    def _option(self, decision: Decision, index: int, sights: Sights, width: int) -> Iterator[str]:
         """An option: what belongs to it that has a name, and where the question stands."""
         yield f"{index + 1}  {decision.labels[index]}"
         symbol = self.book.compiled.prompts[decision.prompt].symbol
         if symbol.nature == "choose":
             option = decision.options[index]
             label = symbol.labels[option[0] if isinstance(option, tuple) else option].id
-            yield from self._written(symbol.span, f'"{label}"')
+            yield from (_cut(line, width) for line in self._written(symbol.span, f'"{label}"'))
             return
         words = decision.names[index].split()
         ids = [each.id for each in self.book.compiled.things]
@@ -66,7 +65,7 @@ class Explainer:
         names = [word for word in words if word not in ids]
         actions = [symbol.text.id.partition(".")[0], *names]
         found = [each for each in self.known if each.id in actions and each.section.endswith("actions")]
-        yield from self._explained(found, things, sights)
+        yield from self._explained(found, things, sights, width)
         if not found and not things:
             place = self._place(symbol.span)
             yield f"{INDENT}asked by {place}: {question_text(decision)}"
@@ -89,24 +88,26 @@ class Explainer:
         wanted = title.casefold()
         return [number for number, each in things if wanted in (each.id, each.definition, each.title.casefold())]
 
-    def _explained(self, found: Sequence[Definition], things: Sequence[int], sights: Sights) -> Iterator[str]:
+    def _explained(
+        self, found: Sequence[Definition], things: Sequence[int], sights: Sights, width: int
+    ) -> Iterator[str]:
         for thing in things:
             each = self.book.compiled.things[thing]
             own = named_so(each.id, self.known) or made_up(each.id, self.known, lambda: self.book)
             told = ", ".join(facts(sights, thing, all_of_them=True))
             head = f"{each.title} ({each.kind.replace('_', ' ')}){f': {told}' if told else ''}"
-            yield from folded(head, WIDTH)
+            yield from folded(head, width)
             leading = arrows_of(sights, thing)
-            yield from folded(f"{INDENT}{leading}", WIDTH, INDENT) if leading else ()
+            yield from folded(f"{INDENT}{leading}", width, INDENT) if leading else ()
             for definition in own[:1]:
                 text = _TEXT.search(definition.text)
-                yield from folded(f"{INDENT}{text[1]}", WIDTH, INDENT) if text else ()
+                yield from folded(f"{INDENT}{text[1]}", width, INDENT) if text else ()
             found = [*found, *(own[:1] if own[:1] and own[0] not in found else [])]
         for definition in found:
             place = definition.place
             yield f"{INDENT}{file_name(self.folder, place.file)}:{place.line}"
             lines = definition.text.split("\n")
-            yield from (_cut(f"{INDENT}{line}") for line in lines[:MOST_LINES])
+            yield from (_cut(f"{INDENT}{line}", width) for line in lines[:MOST_LINES])
             if len(lines) > MOST_LINES:
                 yield f"{INDENT}and {len(lines) - MOST_LINES} lines more"
 
@@ -115,9 +116,9 @@ class Explainer:
         return f"{placed.file}:{placed.line}"
 
 
-def _cut(line: str) -> str:
+def _cut(line: str, width: int) -> str:
     """A line of YAML, as much of it as there is room for."""
-    return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+    return line if len(line) <= width else f"{line[: width - 1]}…"
 
 
 def _option(what: str, decision: Decision | None) -> int | None:

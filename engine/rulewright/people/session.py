@@ -21,8 +21,9 @@ from rulewright.play.sights import Sights
 from rulewright.playtest.playthrough import record, save
 from rulewright.table.events import bits_of, seats_of
 
-Explain = Callable[[str, Sights, Decision | None], list[str]]
-"""What somebody asks about (a number, a name), what those who ask may see, and the question, to lines."""
+Explain = Callable[[str, Sights, Decision | None, int], list[str]]
+"""What somebody asks about (a number, a name), what those who ask may see, the question, and how many columns there
+are, to lines."""
 
 UNDO, SAVE, LOG, BOARD, ARROWS, HELP_WORD, QUIT = "undo", "save", "log", "board", "arrows", "help", "quit"
 EXPLAIN = "?"
@@ -40,7 +41,7 @@ class Session:
     """A Session is a game with people at `seats`; `agents` are the ids of who sits at each seat, as a record has them.
 
     `path` is where it is saved; `told` are the events that each seat has read of, `since` where each question that was
-    put began to tell.
+    put began to tell, `began` where the last one of each seat did.
     """
 
     game: Game
@@ -51,6 +52,7 @@ class Session:
     path: Path
     told: dict[int, int] = field(default_factory=dict)
     since: dict[tuple[int, int], int] = field(default_factory=dict)
+    began: dict[int, int] = field(default_factory=dict)
     saved: Path | None = None
     _last: int = 0
 
@@ -99,11 +101,18 @@ class Session:
 
     def _show(self, decision: Decision) -> None:
         seat = int(decision.seat)
-        since = self.since.setdefault((len(self.game.answers), seat), self.told.get(seat, 0))
+        since = self.since.setdefault((len(self.game.answers), seat), self._news(decision))
+        self.began[seat] = since
         self.terminal.write(["", *question_screen(self.game, decision, since, self.terminal.size)])
         for each in seats_of(decision.seat):
             self.told[each] = len(self.game.table.events)
         self._last = seat
+
+    def _news(self, decision: Decision) -> int:
+        """From which event on a question tells what happened: where nothing did since the last one, as that one."""
+        seat = int(decision.seat)
+        told = self.told.get(seat, 0)
+        return told if happenings(self.game, seats_of(decision.seat), told) else self.began.get(seat, told)
 
     def _hand_over(self, decision: Decision) -> None:
         """Let somebody else sit down, where one of them could read what the other may not know."""
@@ -178,7 +187,7 @@ class Session:
         return True
 
     def _explain(self, what: str, sights: Sights, decision: Decision | None) -> None:
-        lines = self.explain(what, sights, decision) if what else HELP
+        lines = self.explain(what, sights, decision, self.terminal.size.width) if what else HELP
         most = self.terminal.size.height
         self.terminal.write(
             lines if len(lines) <= most else [*lines[: most - 1], f"({len(lines) - most + 1} lines more)"]

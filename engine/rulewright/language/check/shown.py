@@ -6,7 +6,7 @@ Names are looked up and the holes of templates are read as expressions. No game 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from rulewright.language import wording
@@ -18,7 +18,7 @@ from rulewright.language.check.prompts import template
 from rulewright.language.holes import HOLE
 from rulewright.language.program import CallSymbol, Parameter
 from rulewright.language.tree import Expression, Innermost, Item, Past, Runs, Var
-from rulewright.language.types import Enum, Kind, List, Maybe, Nothing
+from rulewright.language.types import Enum, Kind, List, Maybe, Nothing, Type
 from rulewright.language.wording import PromptSymbol
 from rulewright.pack.model import Hint, Line, Pack, Show
 from rulewright.text.diagnostics import Related
@@ -70,8 +70,26 @@ def _says(world: World, lines: Iterable[Line]) -> Iterator[wording.Line]:
         if line.kind:
             names["this"] = Var("this", Kind(line.kind), line.of.span)
         label = template(Context(world, line.template, names, pure="a line"))
+        _one_is_meant(world, line.template, label, names)
         units = _units(world, call, line.of)
         yield wording.Line(units, label, _asked(world, units), line.template.span)
+
+
+def _one_is_meant(world: World, text: Text, label: wording.Label, names: Mapping[str, Expression]) -> None:
+    """Notes holes that name a kind, and so list all there are of it: what happened, happened to one of them."""
+    shown = [each for each in label.parts if not isinstance(each, str)]
+    holes = [hole[1].strip() for hole in HOLE.finditer(text.source)]
+    for word, value in zip(holes, shown, strict=True) if len(holes) == len(shown) else ():
+        if word not in names and isinstance(world.names.meanings.get(word), KindName):
+            meant = next((name for name, each in names.items() if _is_of(world, each.type, word)), None)
+            hint = f"did you mean `{{{meant}}}`?" if meant else f"`{{count({word})}}` says how many there are"
+            world.faults.add("wrong-kind", value.span, f"`{word}` is the list of all of this kind", hint)
+
+
+def _is_of(world: World, what: Type, kind: str) -> bool:
+    """Whether a value is of a kind, or none."""
+    one = what.item if isinstance(what, Maybe) else what
+    return isinstance(one, Kind) and world.names.is_a(one.name, kind)
 
 
 def _given(call: CallSymbol, parameter: Parameter) -> Expression:
