@@ -395,6 +395,43 @@ flow:
     assert told_of == ["Hall: arrows to Yard (closed), Loft", "Yard: arrows to Hall (closed)"]
 
 
+BARRED = """
+areas: {hall: {title: Hall}, yard: {title: Yard}}
+arrows: [hall <-> yard]
+kinds:
+  bar: {fields: {thick: bool = true}}
+  note: {hidden: [grim], fields: {grim: bool = false}}
+places:
+  drawer: {holds: note, sees: none}
+things:
+  bar: {beam: {at: hall_yard}}
+  note: {warning: {at: drawer, grim: true}}
+flow:
+  a: shuffle(drawer)
+"""
+
+
+@pytest.mark.parametrize(
+    ("mods", "closed"),
+    [
+        ("of link.open if .bar[.thick]: set false", True),
+        ("of link.open if count(note) == 1 and it == hall_yard: set false", True),
+        ("of link.open if .from.note or .bar[.thick]: set false", False),
+        ("of link.open if note[.grim]: set false", False),
+        ("of link.open if warning.at == drawer and knows(player_1, warning): set false", False),
+    ],
+)
+def test_modifiers_close_ways_for_people_where_all_may_know_what_they_read(
+    mods: str, closed: bool, tmp_path: Path
+) -> None:
+    book = opened(tmp_path, BARRED + f'mods: "{mods}"\n')
+    game = Game(book, 0, 0, [None, None], told=True)
+    game.run()
+    sign = " (closed)" if closed else ""
+    told_of = all_arrows(Sights(book, game.table, 2), 60)
+    assert told_of == [f"Hall: arrows to Yard{sign}", f"Yard: arrows to Hall{sign}"]
+
+
 def test_only_the_steps_that_run_stand_in_the_first_line(tmp_path: Path) -> None:
     text = """
 flow:

@@ -216,12 +216,14 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A Picture is how a pack wants its table shown: rows of areas by number, -1 for a gap; lines of kinds; the ids of
-    the places and kinds that make a hand, and of the places shown, in order."""
+    the places and kinds that make a hand, and of the places shown, in order. `opening` is the function that gives
+    whether a link is open now, where that is modified and all may know it."""
 
     rows: tuple[tuple[int, ...], ...] = ()
     lines: Mapping[str, Shown] = field(default_factory=dict)
     hand: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    opening: str = ""
 
 
 @dataclass(slots=True)

@@ -64,11 +64,14 @@ class Sights:
         return bool(self._things_at(holder))
 
     def arrows(self, area: int) -> Iterator[tuple[int, bool]]:
-        """The arrows that begin at an area: where each leads, and whether it is open."""
-        now = opens(self._table)
+        """The arrows that begin at an area: where each leads, and whether it is open.
+
+        Where modifiers of that read what not all may know, they are left out.
+        """
+        now, opening = opens(self._table), self.book.compiled.picture.opening
         for start, end, link in (self._world.ends[each] for each in self._world.arrows):
             if start == area:
-                yield end, bool(now[link])
+                yield end, bool(self.book.namespace[opening](self._table, link) if opening else now[link])
 
     def owner(self, thing: int) -> int:
         """The player whose it is, 0 for nobody; of a thing that they may name."""

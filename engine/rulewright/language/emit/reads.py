@@ -218,7 +218,7 @@ def prop(emitter: Emitter, node: Prop) -> ast.expr:
         case "area":
             return py.call(emitter.use("area"), py.table(), of)
         case "open" if openness(emitter):
-            return _open_now(emitter, of)
+            return open_now(emitter, of)
         case "owner" | "shown" | "open":
             return py.at(
                 _column(emitter, {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]), of
@@ -258,7 +258,7 @@ def open_arrows(emitter: Emitter, arrows: ast.expr | None = None) -> ast.expr:
         links = tuple(thing.ends[2] for thing in emitter.program.things)
         link = py.at(emitter.column("thing.link", links), py.name("$each"))
         keep = py.do(py.method(py.name("$open"), "append", py.name("$each")))
-        loop = py.each("$each", py.name("$ways"), [py.when(_open_now(emitter, link), [keep])])
+        loop = py.each("$each", py.name("$ways"), [py.when(open_now(emitter, link), [keep])])
         return [py.let("$open", py.listed([])), loop, py.give(py.name("$open"))]
 
     emitter.helper(name, partial(_write, emitter, name, "$ways", build))
@@ -278,7 +278,7 @@ def openness(emitter: Emitter) -> list[ModifierSymbol]:
     return [each for each in emitter.program.modifiers if each.field == "link.open"]
 
 
-def _open_now(emitter: Emitter, of: ast.expr) -> ast.expr:
+def open_now(emitter: Emitter, of: ast.expr) -> ast.expr:
     """Whether a link is open, with what modifies that."""
     name, modifiers = "link.open.now", openness(emitter)
 

@@ -10,11 +10,13 @@ import ast
 from functools import partial
 
 from rulewright.language import wording
+from rulewright.language.analysis.openness import openness_is_public
 from rulewright.language.compiled import Line, Picture, Saying, Shown
 from rulewright.language.emit import python as py
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.names import item_slot
+from rulewright.language.emit.reads import open_now, openness
 from rulewright.language.holes import pieces
 from rulewright.language.program import Routine, StepSymbol
 from rulewright.language.tree import Expression
@@ -111,7 +113,17 @@ def write_picture(emitter: Emitter) -> Picture:
     """The picture, with a function for each line that shows something of a thing."""
     picture = emitter.program.picture
     lines = {kind: _shown(emitter, kind, label) for kind, label in picture.lines.items()}
-    return Picture(picture.rows, lines, picture.hand, picture.places)
+    return Picture(picture.rows, lines, picture.hand, picture.places, _opening(emitter))
+
+
+def _opening(emitter: Emitter) -> str:
+    """The function that gives whether a link is open now; empty where nothing modifies it, or not all may know it."""
+    modifiers = openness(emitter)
+    if not modifiers or not openness_is_public(emitter.analysis.reader):
+        return ""
+    name = "show.open"
+    emitter.function(name, ["it"], modifiers[0].span, name, lambda: [py.give(open_now(emitter, py.name("it")))])
+    return name
 
 
 def _shown(emitter: Emitter, kind: str, label: Label) -> Shown:
