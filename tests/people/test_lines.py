@@ -427,9 +427,18 @@ def test_modifiers_close_ways_for_people_where_all_may_know_what_they_read(
     book = opened(tmp_path, BARRED + f'mods: "{mods}"\n')
     game = Game(book, 0, 0, [None, None], told=True)
     game.run()
-    sign = " (closed)" if closed else ""
+    sign = " (Beam, closed)" if closed else " (Beam)"
     told_of = all_arrows(Sights(book, game.table, 2), 60)
     assert told_of == [f"Hall: arrows to Yard{sign}", f"Yard: arrows to Hall{sign}"]
+
+
+def test_arrows_are_told_with_the_lines_of_their_links(tmp_path: Path) -> None:
+    text = (
+        BARRED + 'mods: "of link.open if .bar: set false"\nshow: {lines: {link: "width {count(.bar) + 1}", bar: BAR}}\n'
+    )
+    book = opened(tmp_path, text)
+    told_of = all_arrows(Sights(book, Game(book, 0, 0, [None, None], told=True).table, 2), 60)
+    assert told_of[0] == "Hall: arrows to Yard (width 2, BAR, closed)"
 
 
 def test_only_the_steps_that_run_stand_in_the_first_line(tmp_path: Path) -> None:

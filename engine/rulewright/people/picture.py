@@ -39,8 +39,13 @@ def picture(sights: Sights, seats: Sequence[int], width: int) -> Picture:
 
 
 def arrows_of(sights: Sights, area: int) -> str:
-    """Where the arrows of an area lead, in words; empty if none does."""
-    leading = [sights.call(end) + ("" if is_open else " (closed)") for end, is_open in sights.arrows(area)]
+    """Where the arrows of an area lead, in words, with the lines of their links and what lies on these; empty if none
+    leads anywhere."""
+    leading = []
+    for end, link, is_open in sights.arrows(area):
+        told = [line_of(sights, link)] if has_line(sights, link) else []
+        told += [*listed(sights, sights.lying(link)), *([] if is_open else ["closed"])]
+        leading.append(sights.call(end) + (f" ({', '.join(told)})" if told else ""))
     return f"arrows to {', '.join(dict.fromkeys(leading))}" if leading else ""
 
 

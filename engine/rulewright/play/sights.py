@@ -63,15 +63,15 @@ class Sights:
         """Whether anything lies there."""
         return bool(self._things_at(holder))
 
-    def arrows(self, area: int) -> Iterator[tuple[int, bool]]:
-        """The arrows that begin at an area: where each leads, and whether it is open.
+    def arrows(self, area: int) -> Iterator[tuple[int, int, bool]]:
+        """The arrows that begin at an area: where each leads, its link, and whether that is open.
 
         Where modifiers of that read what not all may know, they are left out.
         """
         now, opening = opens(self._table), self.book.compiled.picture.opening
         for start, end, link in (self._world.ends[each] for each in self._world.arrows):
             if start == area:
-                yield end, bool(self.book.namespace[opening](self._table, link) if opening else now[link])
+                yield end, link, bool(self.book.namespace[opening](self._table, link) if opening else now[link])
 
     def owner(self, thing: int) -> int:
         """The player whose it is, 0 for nobody; of a thing that they may name."""
