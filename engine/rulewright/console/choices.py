@@ -19,7 +19,7 @@ from rulewright.text.render import to_json
 JSON = "json"
 
 Decorator = Callable[[Callable[..., int]], Callable[..., int]]
-Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[Any]]]
+Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem[Any]]"]
 
 
 def completed_by(name: str) -> Completer:

@@ -16,10 +16,8 @@ from rulewright.pack.load import PackSource, read, sections
 from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic
 
-Items = list[CompletionItem[Any]]
 
-
-def options(context: click.Context, begun: str) -> Items:
+def options(context: click.Context, begun: str) -> list[CompletionItem[Any]]:
     """Values of options, `option=value`, of the packs that were named; else files, which may be overlays."""
     known = [
         CompletionItem(f"{id_}={value.source}", help=option.question.source if option.question else None)
@@ -30,24 +28,24 @@ def options(context: click.Context, begun: str) -> Items:
     return [CompletionItem(begun, type="file"), *(each for each in known if each.value.startswith(begun))]
 
 
-def agents(_: click.Context, begun: str) -> Items:
+def agents(_: click.Context, begun: str) -> list[CompletionItem[Any]]:
     """Ids of agents, also behind others and a comma."""
     before, comma, last = begun.rpartition(",")
     return _begin_so((f"{before}{comma}{id_}" for id_ in AGENTS), f"{before}{comma}{last}")
 
 
-def ids_of_definitions(context: click.Context, begun: str) -> Items:
+def ids_of_definitions(context: click.Context, begun: str) -> list[CompletionItem[Any]]:
     """Ids of the definitions of the pack that was named."""
     trees = (sections(source, {}, ())[0] for source in _sources(context))
     return _begin_so((each.id for tree in trees for each in definitions(tree)), begun)
 
 
-def ids_of_all(_: click.Context, begun: str) -> Items:
+def ids_of_all(_: click.Context, begun: str) -> list[CompletionItem[Any]]:
     """All that `explain` explains."""
     return _begin_so((each.id for each in entries()), begun)
 
 
-def _begin_so(names: Iterable[str], begun: str) -> Items:
+def _begin_so(names: Iterable[str], begun: str) -> list[CompletionItem[Any]]:
     return [CompletionItem(name) for name in sorted(set(names)) if name.startswith(begun)]
 
 
