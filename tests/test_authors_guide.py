@@ -19,7 +19,7 @@ def test_the_steps_print_what_stands_there() -> None:
 
 def test_the_house_rule_is_the_one_that_is_tested() -> None:
     (shown,) = re.findall(r"```yaml\n# compass\.yaml\n(.*?)```", GUIDE, re.DOTALL)
-    tested = (ROOT / "tests" / "house_rules" / "compass.yaml").read_text(encoding="utf-8")
+    tested = (ROOT / "tests" / "house_rules" / "arkham_express" / "compass.yaml").read_text(encoding="utf-8")
     assert tested.partition("\n")[2] == shown  # its first line is for editors
 
 

@@ -1,7 +1,8 @@
-"""Ideas for a bundled pack in a few lines of YAML each: every one is sound, its own tests pass, games with it end."""
+"""Ideas for the bundled packs in a few lines of YAML each: every one is sound, its own tests pass, games with it end."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,38 +17,38 @@ from rulewright.trials.pack_tests import plan, run_tests
 from rulewright.trials.trial import read_trials
 
 FOLDER = Path(__file__).parent / "house_rules"
-IDEAS = sorted(file.stem for file in FOLDER.glob("*.yaml"))
-PACK = content_root() / "arkham_express"
+IDEAS = [pytest.param(file, id=file.stem) for file in sorted(FOLDER.glob("*/*.yaml"))]
 PLAYERS, SEED, GAMES = 2, 5, 20
 
 
-@pytest.fixture(scope="module")
-def source() -> PackSource:
-    found, faults = read(PACK)
+@cache
+def source_of(idea: Path) -> PackSource:
+    """The pack that an idea is for: its folder bears the pack's name."""
+    found, faults = read(content_root() / idea.parent.name)
     assert found is not None, faults
     return found
 
 
 @pytest.mark.parametrize("idea", IDEAS)
-def test_its_own_tests_pass(source: PackSource, idea: str) -> None:
-    overlays = [FOLDER / f"{idea}.yaml"]
+def test_its_own_tests_pass(idea: Path) -> None:
+    source = source_of(idea)
     header = source.header()
     assert header is not None
     before, _, _ = sections(source, {}, ())
     of_the_pack = {trial.id.source for trial in read_trials(before)}
-    of_all = plan(source, header, {}, overlays)
+    of_all = plan(source, header, {}, [idea])
     own = [name for name in of_all.trials if name not in of_the_pack]
     assert own
-    verdicts = run_tests(plan(source, header, {}, overlays, own))
+    verdicts = run_tests(plan(source, header, {}, [idea], own))
     assert [(verdict.trial.id.source, verdict.faults, verdict.events) for verdict in verdicts if verdict.faults] == []
 
 
 @pytest.mark.parametrize("idea", IDEAS)
-def test_games_with_it_end(source: PackSource, idea: str) -> None:
-    overlays = [FOLDER / f"{idea}.yaml"]
+def test_games_with_it_end(idea: Path) -> None:
+    source = source_of(idea)
     for players in (1, 4):
-        assert examine(source, {}, players, overlays).faults == []
-    book, faults = load(PACK, {}, PLAYERS, overlays)
+        assert examine(source, {}, players, [idea]).faults == []
+    book, faults = load(source.folder, {}, PLAYERS, [idea])
     assert book is not None, faults
     runner = Runner(book, [AGENTS["random"]] * PLAYERS)
     assert [n for n in range(GAMES) if runner.play(SEED, n).status is not Status.OVER] == []
