@@ -1,4 +1,4 @@
-"""Ideas for the bundled packs in a few lines of YAML each: every one is sound, its own tests pass, games with it end."""
+"""Ideas for bundled packs in a few lines of YAML each: every one is sound, its own tests pass, games with it end."""
 
 from __future__ import annotations
 
