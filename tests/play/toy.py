@@ -260,6 +260,7 @@ def _world(players: int, things: list[Thing]) -> World:
         players=players,
         ids=tuple(thing.id for thing in things),
         box=tuple("in__chip" if thing.kind in ("chip", "hat") else "" for thing in things),
+        holds=tuple(("in__chip",) if 1 <= number <= players + 1 else () for number in range(len(things))),
         ordered=(),
         refill=nothing,
         owners=nothing,

@@ -97,8 +97,9 @@ ALL = -1
 class World:
     """A World is what never changes in the games of a rulebook, by thing number; the table's class carries it.
 
-    `box` is the slot of the boxes a thing lies in, empty for what lies nowhere; `ends` are (from, to, link) of arrows
-    and links, else -1; `opens` says of each link whether it begins open. `allowed` are, as bits, the things where each
+    `box` is the slot of the boxes a thing lies in, empty for what lies nowhere, `holds` are the slots of those in which
+    something may lie at it, in the order in which things have them; `ends` are (from, to, link) of arrows and links,
+    else -1; `opens` says of each link whether it begins open. `allowed` are, as bits, the things where each
     thing may lie. `sides` gives for each kind of die the face of each side. A roll is [faces, one bonus for each of
     `bonuses`, its facts, the mask of the seats that see it if `secret`, its flags if `flags`]. `bearers` gives for each
     thing the functions that tell whether its hooks are live, each with the masks and the bits that hang on it.
@@ -108,6 +109,7 @@ class World:
     players: int
     ids: tuple[str, ...]
     box: tuple[str, ...]
+    holds: tuple[tuple[str, ...], ...]
     ordered: tuple[bool, ...]
     refill: tuple[int, ...]
     owners: tuple[int, ...]

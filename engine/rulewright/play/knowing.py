@@ -19,5 +19,4 @@ def know_where(world: World, table: Any, thing: int, readers: int) -> bool:
 
 def lying_at(world: World, table: Any, holder: int) -> list[int]:
     """What lies at a place, an area or a bearer, in order."""
-    boxes = [getattr(table, name) for name in dict.fromkeys(name for name in world.box if name)]
-    return [thing for box in boxes if holder < len(box) for thing in box[holder] or ()]
+    return [thing for name in world.holds[holder] for thing in getattr(table, name)[holder]]

@@ -34,10 +34,9 @@ def relive(t: Any, thing: int) -> None:
         here = live(t, thing) is not None
         for index, bit in bits:
             masks[index] = masks[index] | bit if here else masks[index] & ~bit
-    if t.world.box[thing]:
-        for boxes in [getattr(t, name) for name in dict.fromkeys(t.world.box) if name]:
-            for other in (boxes[thing] or ()) if thing < len(boxes) else ():
-                relive(t, other)
+    for name in t.world.holds[thing] if t.world.box[thing] else ():
+        for other in getattr(t, name)[thing]:
+            relive(t, other)
 
 
 def relive_all(t: Any) -> None:

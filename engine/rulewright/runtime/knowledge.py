@@ -38,8 +38,7 @@ def carry(t: Table, thing: int, to: int, index: int | None = None) -> None:
 
 def boxes_at(t: Table, holder: int) -> list[list[int]]:
     """The boxes of all roots at a holder, in the order of the roots."""
-    names = dict.fromkeys(name for name in t.world.box if name)
-    return [box for name in names if (box := getattr(t, name)[holder]) is not None]
+    return [getattr(t, name)[holder] for name in t.world.holds[holder]]
 
 
 def shuffle_place(t: Table, place: int) -> list[int]:

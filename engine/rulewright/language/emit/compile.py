@@ -33,6 +33,7 @@ from rulewright.language.emit.constants import hoisted
 from rulewright.language.emit.costs import pays_itself, write_paid
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.flow import Flow, only_loop, write_flow
+from rulewright.language.emit.names import boxes_slot
 from rulewright.language.emit.periods import in_period
 from rulewright.language.emit.places import Lines
 from rulewright.language.emit.prompts import write_prompts
@@ -298,11 +299,15 @@ def _world(emitter: Emitter, flow: Flow) -> World:
             used = program.places[place.refill].things if place.refill else ()
             if used:
                 refill[thing] = used[index if len(used) == len(place.things) else 0]
-    boxes = [scene.family.get(root, "") for root in scene.root]
+    families = [scene.family.get(root, "") for root in scene.root]
+    holders = {family: scene.holders[family] for family in dict.fromkeys(families) if family}
     return World(
         players=program.players,
         ids=tuple(thing.id for thing in program.things),
-        box=tuple(f"in__{family}" if family else "" for family in boxes),
+        box=tuple(boxes_slot(family) if family else "" for family in families),
+        holds=tuple(
+            tuple(boxes_slot(family) for family, own in holders.items() if thing in own) for thing in range(number)
+        ),
         ordered=tuple(ordered),
         refill=tuple(refill),
         owners=tuple(thing.owner for thing in program.things),
