@@ -13,6 +13,9 @@ from hashlib import blake2b
 Draw = Callable[[], float]
 """Gives the next number of a stream: 0 <= x < 1."""
 
+Past = Callable[[str], list[float]]
+"""Gives the numbers that a purpose drew before luck branched off."""
+
 
 def stream_seed(seed: int, game: int, purpose: str) -> int:
     """The 64-bit number a stream starts from."""
@@ -109,25 +112,28 @@ class Tape:
     """A Tape is what the streams of one game give, written down as far as anybody has read.
 
     Games that are copies of each other share one: what each reads is the same, only the positions are their own. A tape
-    with a `branch` draws from streams of its own.
+    with a `branch` draws from streams of its own; its `past` gives what a purpose had drawn before it branched off, and
+    is asked for no purpose that is never read.
     """
 
-    __slots__ = ("branch", "game", "parts", "seed")
+    __slots__ = ("branch", "game", "parts", "past", "seed")
 
-    def __init__(self, seed: int, game: int, branch: str = "") -> None:
+    def __init__(self, seed: int, game: int, branch: str = "", past: Past | None = None) -> None:
         self.seed = seed
         self.game = game
         self.branch = branch
+        self.past = past
         self.parts: dict[str, tuple[list[float], Draw]] = {}
 
     def part(self, purpose: str) -> tuple[list[float], Draw]:
         """What a purpose has drawn so far, and the stream that goes on from there."""
         part = self.parts.get(purpose)
         if part is None:
-            part = self.parts[purpose] = ([], self.fresh(purpose))
+            drawn = self.past(purpose) if self.past is not None else []
+            part = self.parts[purpose] = (drawn, self._fresh(purpose))
         return part
 
-    def fresh(self, purpose: str) -> Draw:
+    def _fresh(self, purpose: str) -> Draw:
         """The stream of a purpose from its beginning; sown when its first number is drawn, which many never need."""
         source: Draw | None = None
 
@@ -184,20 +190,21 @@ class WatchedLuck(Luck):
 
         For a `seat` the past of what is hidden from it ends where streams stood at `since`, as `save` gave it.
         """
-        tape = Tape(self.seed, self.game, f"{self._tape.branch}/{branch}" if self._tape.branch else branch)
-        for purpose, index in self._where.items():
-            numbers, _ = self._tape.part(purpose)
-            read = self.position(purpose)
-            if seat and is_hidden_from(purpose, seat):
-                read = since[index] if index < len(since) else 0
-            tape.parts[purpose] = (numbers[:read], tape.fresh(purpose))
-        return tape
+        tape, where, read = self._tape, self._where.copy(), self.save()
+
+        def past(purpose: str) -> list[float]:
+            index = where.get(purpose)
+            if index is None:
+                return []
+            ends = since if seat and is_hidden_from(purpose, seat) else read
+            return tape.part(purpose)[0][: ends[index] if index < len(ends) else 0]
+
+        return Tape(self.seed, self.game, f"{tape.branch}/{branch}" if tape.branch else branch, past)
 
     def stand_like(self, other: WatchedLuck) -> None:
-        """Stand where another luck of the same game does."""
-        for purpose, index in other._where.items():
-            self.stream(purpose)
-            self._positions[index] = other._positions[index]
+        """Stand where another luck of the same game does, before anything is drawn."""
+        self._where = other._where.copy()
+        self._positions[:] = other._positions
 
     def _standing_here(self, tape: Tape) -> WatchedLuck:
         twin = WatchedLuck(self.seed, self.game, tape)
@@ -207,8 +214,9 @@ class WatchedLuck(Luck):
     def _begin(self, purpose: str) -> Draw:
         numbers, fresh = self._tape.part(purpose)
         positions = self._positions
-        index = self._where[purpose] = len(positions)
-        positions.append(0)
+        index = self._where.setdefault(purpose, len(positions))
+        if index == len(positions):
+            positions.append(0)
 
         def draw() -> float:
             position = positions[index]
