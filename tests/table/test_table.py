@@ -90,7 +90,7 @@ def test_a_state_shares_no_list_with_its_table() -> None:
     assert not set(here) & set(there)
     t.at[3] = 9
     t.in__chip[1].clear()
-    assert (saved.columns[0][3], saved.boxes[0]) == (1, [3, 4])
+    assert (saved.columns[0][3], saved.boxes[0]) == (1, (3, 4))
 
 
 def test_tables_of_one_class_share_nothing() -> None:

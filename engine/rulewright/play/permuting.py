@@ -40,16 +40,14 @@ def _spot(table: Any, world: World, thing: int) -> tuple[int, int]:
 
 def rename(compiled: Compiled, world: World, table: Any, renaming: Renaming) -> None:
     """Rename the things of a state: what shows on a back stays at its spot, what a face hides goes with the thing."""
+    renaming = {old: new for old, new in renaming.items() if old != new}
     for name in (*_WITH_THE_SPOT, *_open_slots(world)):
         column = getattr(table, name, None)
         if isinstance(column, list):
             _move(column, renaming)
-    for name in table.layout.boxes:
-        boxes = getattr(table, name)
-        _move(boxes, {old: new for old, new in renaming.items() if old < len(boxes) and boxes[old] is not None})
-        for box in boxes:
-            if box is not None:
-                box[:] = [renaming.get(thing, thing) for thing in box]
+    _move_what_lies_there(world, table, renaming)
+    for box in filter(None, table.lying):
+        box[:] = [renaming.get(thing, thing) for thing in box]
     table.at[:] = [renaming.get(spot, spot) for spot in table.at]
     _rename_values(table, compiled, renaming)
     _rename_kept(table, compiled, renaming)
@@ -75,6 +73,14 @@ def _move(column: list[Any], renaming: Renaming) -> None:
     for old, new in renaming.items():
         if max(old, new) < len(before):
             column[new] = before[old]
+
+
+def _move_what_lies_there(world: World, table: Any, renaming: Renaming) -> None:
+    """Let what lies at things lie at those that stand there now."""
+    borne = [(getattr(table, slot), old, new) for old, new in renaming.items() for slot in world.holds[old]]
+    lying = [boxes[old][:] for boxes, old, _ in borne]
+    for (boxes, _, new), things in zip(borne, lying, strict=True):
+        boxes[new][:] = things
 
 
 def _rename_values(table: Any, compiled: Compiled, renaming: Renaming) -> None:

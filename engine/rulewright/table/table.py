@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, ClassVar, Protocol
 
 from rulewright.table.events import Event
@@ -13,7 +13,7 @@ from rulewright.table.signals import Outcome
 
 RUN_TIME = (
     "asleep", "branch", "decide", "decide_many", "dirty", "events", "forced", "forced_many", "fuel", "log", "luck",
-    "open", "pc", "result", "say", "since", "telling", "timed",
+    "lying", "open", "pc", "result", "say", "since", "telling", "timed",
 )  # fmt: skip
 
 
@@ -51,7 +51,7 @@ class State:
     """
 
     columns: list[list[Any]]
-    boxes: list[list[int]]
+    boxes: list[tuple[int, ...]]
     scalars: tuple[Any, ...]
     pc: int
     fuel: int
@@ -75,7 +75,6 @@ class Layout:
     widths: tuple[int, ...]
     read_columns: Callable[[Table], tuple[list[Any], ...]]
     read_boxes: Callable[[Table], tuple[list[Any], ...]]
-    read_spots: tuple[Callable[[list[Any]], tuple[list[int], ...]], ...]
     read_scalars: Callable[[Table], tuple[Any, ...]]
     start: State
 
@@ -94,6 +93,9 @@ class Table:
     In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
     else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
     of `dirty`.
+
+    `lying` are all boxes in which something may lie, in the order of the layout; they are the same lists as long as the
+    table lives.
 
     `at` and `owner` are columns of things: where each lies, and whose it is; a rulebook has a column only if a text of
     its writes it, which its `layout` says. `world` is what is fixed of its things.
@@ -115,6 +117,7 @@ class Table:
     fuel: int
     log: list[Any]
     luck: Luck
+    lying: tuple[list[int], ...]
     open: int
     owner: list[int]
     pc: int
@@ -128,11 +131,15 @@ class Table:
         layout = self.layout
         for name in layout.columns:
             setattr(self, name, [])
+        lying: list[list[int]] = []
         for name, spots, width in zip(layout.boxes, layout.spots, layout.widths, strict=True):
             boxes: list[list[int] | None] = [None] * width
             for spot in spots:
-                boxes[spot] = []
+                box: list[int] = []
+                boxes[spot] = box
+                lying.append(box)
             setattr(self, name, boxes)
+        self.lying = tuple(lying)
         self.log = []
         self.events = []
         self.branch = self.dirty = self.since = 0
@@ -143,14 +150,9 @@ class Table:
     def save(self) -> State:
         """The content of now."""
         layout = self.layout
-        contents = [
-            box
-            for boxes, read in zip(layout.read_boxes(self), layout.read_spots, strict=True)
-            for box in map(list.copy, read(boxes))
-        ]
         return State(
             [*map(list.copy, layout.read_columns(self))],
-            contents,
+            [*map(tuple, self.lying)],
             layout.read_scalars(self),
             self.pc,
             self.fuel,
@@ -159,14 +161,17 @@ class Table:
         )
 
     def restore(self, state: State) -> None:
-        """Put the content back to what `save` found. The table keeps its lists, so it is safe only between texts."""
+        """Put the content back to what `save` found. The table keeps its lists, so it is safe only between texts.
+
+        Most columns have not changed, and most boxes are empty: to see that costs less than to copy them.
+        """
         layout = self.layout
-        for column, saved in zip(layout.read_columns(self), state.columns, strict=True):
-            column[:] = saved
-        contents = iter(state.boxes)
-        for boxes, read in zip(layout.read_boxes(self), layout.read_spots, strict=True):
-            for box in read(boxes):
-                box[:] = next(contents)
+        for column, values in zip(layout.read_columns(self), state.columns, strict=True):
+            if column != values:
+                column[:] = values
+        for box, things in zip(self.lying, state.boxes, strict=True):
+            if box or things:
+                box[:] = things
         for name, value in zip(layout.scalars, state.scalars, strict=True):
             setattr(self, name, value)
         self.pc = state.pc
@@ -220,11 +225,10 @@ def make_table(slots: Sequence[SlotSpec], luck: Mapping[str, str] | None = None)
         widths=tuple(len(slot.start) for slot in boxes),
         read_columns=_reader([slot.name for slot in columns]),
         read_boxes=_reader([slot.name for slot in boxes]),
-        read_spots=tuple(_item_reader(each) for each in spots),
         read_scalars=_reader([slot.name for slot in scalars]),
         start=State(
             columns=[list(slot.start) for slot in columns],
-            boxes=[list(slot.start[spot]) for slot, at in zip(boxes, spots, strict=True) for spot in at],
+            boxes=[tuple(slot.start[spot]) for slot, at in zip(boxes, spots, strict=True) for spot in at],
             scalars=tuple(slot.start for slot in scalars),
             pc=given.get("pc", 0),
             fuel=0,
@@ -240,10 +244,3 @@ def _reader(names: Sequence[str]) -> Callable[[Table], tuple[Any, ...]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda table: tuple(getattr(table, name) for name in names)
-
-
-def _item_reader(spots: Sequence[int]) -> Callable[[list[Any]], tuple[list[int], ...]]:
-    """What gives the items of a list at these indices as a tuple; itemgetter does so only for two indices or more."""
-    if len(spots) > 1:
-        return itemgetter(*spots)
-    return lambda boxes: tuple(boxes[spot] for spot in spots)
