@@ -26,8 +26,10 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
     luck.shuffle(left)
     deals = view.deals(DEALS) if decision.count > 1 else ()
     found: dict[int, list[float]] = {index: [] for index in left}
-    for number in range(LUCKS if deals else 0):
-        looks = [Lookahead(deal, f"luck {number}") for deal in deals]
+    looks = [Lookahead(deal) for deal in deals]
+    for number in range(LUCKS if looks else 0):
+        for look in looks:
+            look.draw_apart(f"luck {number}")
         for index in left:
             found[index] += [_best(look, (decision.answer(index),)) for look in looks]
         left.sort(key=lambda index: fmean(found[index]), reverse=True)
@@ -39,7 +41,7 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
 
 def _best(look: Lookahead, answers: tuple[Answer, ...], tries: int = MOST_TRIES) -> float:
     """What the answers come to, with the best choice of what must follow them, where it is not too wide."""
-    stopped = look.attempt(answers)
-    if stopped is None or stopped.many or stopped.count > tries:
-        return look.worth()
-    return max(_best(look, (*answers, index), tries // stopped.count) for index in range(stopped.count))
+    tried = look.attempt(answers)
+    if not tried.options or tried.many or tried.options > tries:
+        return tried.worth
+    return max(_best(look, (*answers, index), tries // tried.options) for index in range(tried.options))

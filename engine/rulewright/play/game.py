@@ -58,10 +58,9 @@ class Open:
 class Game:
     """A Game is one game in play that may wait: a seat whose agent is None is answered with `answer`.
 
-    It plays the same game as a Runner does with the same rulebook, seed, number and answers. `run` goes on until the
-    game is over or waits; `ending` says which, `decision` is then the open question. In a block of branches each may
-    have one: `decisions` are all of them, and may be answered in any order. If it is `told` its events hold lines for
-    people.
+    It plays the same game as a Runner does with the same rulebook, seed, number and answers. `run` goes on until it is
+    over or waits; `ending` says which, `decision` is then the open question. In a block of branches each may have one:
+    `decisions` are all of them, to be answered in any order. If it is `told` its events hold lines for people.
     """
 
     def __init__(
@@ -93,7 +92,7 @@ class Game:
         self._asked: dict[tuple[int, int], int] = {}
         self._agents_luck = WatchedLuck(seed, number)
         self._views = self._look()
-        self._take(WatchedLuck(seed, number))
+        self.take(WatchedLuck(seed, number))
         self._checkpoints = [self._checkpoint()]
 
     @property
@@ -235,7 +234,7 @@ class Game:
         twin.table.events = self.table.events[: self._checkpoints[-1].events]
         twin._views = twin._look()
         twin._checkpoints = self._checkpoints[:]
-        twin._take(self._luck.fork(apart) if apart else self._luck.copy())
+        twin.take(self._luck.fork(apart) if apart else self._luck.copy())
         return twin
 
     def view(self, seat: int) -> View:
@@ -272,7 +271,7 @@ class Game:
         twin._given = self._given[: checkpoint.answers]
         del twin._log[checkpoint.answers :]
         twin.table.events = list(events)
-        twin._take(luck)
+        twin.take(luck)
         return twin
 
     def rewind(self) -> None:
@@ -291,7 +290,7 @@ class Game:
 
     def go_on(self) -> Ending:
         """Be asked again by itself, after others have run it."""
-        self._take(self._luck)
+        self.take(self._luck)
         return self.run()
 
     def _look(self) -> list[View]:
@@ -308,7 +307,8 @@ class Game:
             self._dealt = question, deal(self, asked, seat, count)
         return self._dealt[1]
 
-    def _take(self, luck: WatchedLuck) -> None:
+    def take(self, luck: WatchedLuck) -> None:
+        """Draw from a luck from now on, and be asked by itself."""
         self._luck = luck
         self.table.deal(luck)
         answer_with(self.book, self.table, self._respond, told=self.told)

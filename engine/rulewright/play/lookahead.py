@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rulewright.play.decisions import Answer, Decision, answer_with
-from rulewright.play.flow import Ending, Status, drive_watched, finish
+from rulewright.play.flow import drive_watched, finish
 from rulewright.play.game import Game
 from rulewright.play.values import worth
 from rulewright.table.signals import Suspended
@@ -14,47 +14,74 @@ ANYTHING = "lookahead"
 """What the luck is for that stands for choices which are not looked into."""
 
 
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A Try is what came of some answers: what the state that they led to is `worth` to the seat, and the question at
+    which it ended for want of another answer: how many options that has, and whether it is about several.
+
+    `by_chance` is whether chance acted after the answers; if not, they come to the same whatever the luck.
+    """
+
+    worth: float
+    options: int
+    many: bool
+    by_chance: bool
+
+
 class Lookahead:
-    """A Lookahead stands where a given game waits, and tries answers from there; the same luck meets every try, and
-    another one in Lookaheads of another name.
+    """A Lookahead stands where a given game waits, and tries answers from there; the same luck meets every try, until
+    it is to draw from another one (`draw_apart`).
 
     After the answers of a try their seat passes wherever it may: it is done, takes none, says no. Where it may not, the
     try ends if chance has not acted since the answers; else it goes on with any option. It ends at a question of
     another seat, too, and with the text that asked; but in a block of branches all decide at once, so the others take
-    any option. `left_to_chance` is whether chance acted in any try: while it did not, all Lookaheads of the same game
-    say the same.
+    any option. `left_to_chance` is whether chance acted in any try with this luck: while it did not, all luck is alike.
     """
 
-    def __init__(self, game: Game, name: str) -> None:
+    def __init__(self, game: Game) -> None:
         if game.decision is None:
             raise ValueError("the game waits for no answer")
         self.seat = game.decision.seat
-        self._game = game.copy([None] * len(game.agents), apart=name)
+        self.left_to_chance = False
+        self._game = game.copy([None] * len(game.agents))
+        self._luck = self._game.luck
         self._given = game.answers
-        self._tried: Sequence[Answer] = ()
+        self._known: dict[tuple[Answer, ...], Try] = {}
+        self._tried: tuple[Answer, ...] = ()
         self._count = 0
         self._stopped: Decision | None = None
         self._through = False
         self._drawn: tuple[int, ...] = ()
+
+    def draw_apart(self, name: str) -> None:
+        """Let all that is to come be drawn from luck of this name."""
         self.left_to_chance = False
-        self._ending = Ending(Status.OPEN)
+        self._game.take(self._luck.fork(name))
         answer_with(self._game.book, self._game.table, self._respond, noted=False)
 
-    def attempt(self, answers: Sequence[Answer]) -> Decision | None:
-        """Give these answers, one after the other. Gives the question at which the try ended for want of another."""
+    def attempt(self, answers: tuple[Answer, ...]) -> Try:
+        """Give these answers, one after the other. What does not hang on chance is tried once."""
+        known = self._known.get(answers)
+        if known is not None:
+            return known
         self._tried = answers
         self._count = 0
         self._stopped = None
         self._through = False
         self._game.rewind()
         book, table = self._game.book, self._game.table
-        self._ending = finish(book, table, lambda: drive_watched(book, table, self._mark))
-        self.left_to_chance |= self._game.luck.save() != self._drawn
-        return self._stopped
-
-    def worth(self) -> float:
-        """What the state that the last attempt came to is worth to the seat."""
-        return worth(self._game.book, self._game.table, self._ending, self.seat)
+        ending = finish(book, table, lambda: drive_watched(book, table, self._mark))
+        stopped = self._stopped
+        found = Try(
+            worth(book, table, ending, self.seat),
+            stopped.count if stopped is not None else 0,
+            stopped is not None and stopped.many,
+            self._game.luck.save() != self._drawn,
+        )
+        self.left_to_chance |= found.by_chance
+        if not found.by_chance:
+            self._known[answers] = found
+        return found
 
     def _mark(self) -> None:
         self._through = len(self._game.table.log) > len(self._given)
