@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.agents import AGENTS
-from rulewright.play.decisions import Answer, AnswerRefused, Decision
+from rulewright.play.decisions import Answer, AnswerRefused, Choice, Decision
 from rulewright.play.flow import Ending, Status
-from rulewright.play.game import MOST_SILENT_STEPS, Choice, Game
+from rulewright.play.game import MOST_SILENT_STEPS, Game
 from rulewright.play.retelling import retell
 from rulewright.play.runner import Runner
 from rulewright.play.views import View

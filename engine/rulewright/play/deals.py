@@ -17,7 +17,6 @@ from rulewright.play.checkpoints import Checkpoint
 from rulewright.play.dealt_luck import Chance, DealtLuck
 from rulewright.play.decisions import Answer, Decision, answer_with, choice_made, parts
 from rulewright.play.flow import Ending, Status, drive, finish
-from rulewright.play.glances import Glancer
 from rulewright.play.permuting import any_other, rename, reorder
 from rulewright.play.views import View
 from rulewright.table.events import Event, Happened, Said, Taken
@@ -322,7 +321,9 @@ def _same(decision: Decision, real: Taken, seat: int, luck: Stream | None) -> An
     return decision.check(answer) if decision.many or len(found) == 1 else None
 
 
-def deal(game: G, decision: Decision, seat: int, count: int) -> Sequence[G]:
-    """Up to so many games that stand at a question, with all that a seat does not know drawn anew."""
+def deal(game: G, decision: Decision, seat: int, count: int, look: Callable[[Table, int], Any]) -> Sequence[G]:
+    """Up to so many games that stand at a question, with all that a seat does not know drawn anew.
+
+    `look` gives what the seat sees of a table, to compare."""
     name = f"deal {seat} {len(game.table.log)}"
-    return Redealer(game, decision, seat, name, look=Glancer(game.book)).deals(count)
+    return Redealer(game, decision, seat, name, look=look).deals(count)

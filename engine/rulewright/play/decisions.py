@@ -26,6 +26,8 @@ from rulewright.table.table import Table
 Answer = int | tuple[int, ...]
 """The index of the option taken; of a decision about several, the sorted indices, one as often as it was taken."""
 
+Choice = int | str
+"""An option by its index, or by its stable name."""
 
 Partial = tuple[list[int], list[int], list[int], int]
 """How far an answer about several is: the options left, by the index they had at first; how often each may still be
@@ -124,6 +126,16 @@ class Decision:
         if definitions.count(name) == 1:
             return definitions.index(name)
         raise AnswerRefused(f"{name!r} is no option of {self.id!r}; the options are {', '.join(found)}")
+
+    def resolve(self, choice: Choice | Sequence[Choice]) -> Answer:
+        """A choice by indices. Raises AnswerRefused."""
+        if isinstance(choice, int):
+            return choice
+        if isinstance(choice, str):
+            index = self.index(choice)
+            return (index,) if self.many else index
+        indices = tuple(each if isinstance(each, int) else self.index(each) for each in choice)
+        return indices[0] if len(indices) == 1 and not self.many else indices
 
     def chosen(self, answer: Answer) -> tuple[str, ...]:
         """The stable names of what an answer takes; `expired` where the time was up."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from rulewright.play.book import Book
 from rulewright.play.checkpoints import Checkpoint
 from rulewright.play.deals import deal, without_names
-from rulewright.play.decisions import Agent, Answer, AnswerRefused, Decision, answer_with, ask
+from rulewright.play.decisions import Agent, Answer, AnswerRefused, Choice, Decision, answer_with, ask
 from rulewright.play.flow import BUDGET, Ending, Status, drive_watched, finish
+from rulewright.play.glances import Glancer
 from rulewright.play.views import Unwatched, View
 from rulewright.table.events import Event
 from rulewright.table.laws import LawBroken
@@ -21,8 +22,6 @@ from rulewright.table.luck import Stream, WatchedLuck, agent_purpose
 from rulewright.table.signals import EXPIRED, Suspended
 
 MOST_SILENT_STEPS = 16
-Choice = int | str
-"""An option by its index, or by its stable name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +90,7 @@ class Game:
         self._open: list[Open] = []
         self._asked: dict[tuple[int, int], int] = {}
         self._agents_luck = WatchedLuck(seed, number)
+        self._glancer: Glancer | None = None
         self._views = self._look()
         self.take(WatchedLuck(seed, number))
         self._checkpoints = [self._checkpoint()]
@@ -147,7 +147,7 @@ class Game:
         if found is None:
             raise AnswerRefused("the game is not waiting for an answer" + (f" of seat {seat}" if seat else ""))
         decision = found.decision
-        answer = decision.check(_resolve(decision, choice))
+        answer = decision.check(decision.resolve(choice))
         self._keep(Given(decision.prompt, decision.seat, answer, -1, found.branch))
         self.ending = None
         return self.run()
@@ -221,6 +221,7 @@ class Game:
         twin.told = False
         twin.agents = self.agents if agents is None else tuple(agents)
         twin.table = self.book.table()
+        twin._glancer = self._glancer
         twin.ending = None
         twin._open = []
         twin._asked = {}
@@ -304,7 +305,8 @@ class Game:
             raise Unwatched("a game is dealt anew only where a question is open")
         question = (len(self._given), asked.prompt, seat, count)
         if self._dealt is None or self._dealt[0] != question:
-            self._dealt = question, deal(self, asked, seat, count)
+            self._glancer = self._glancer or Glancer(self.book)
+            self._dealt = question, deal(self, asked, seat, count, self._glancer)
         return self._dealt[1]
 
     def take(self, luck: WatchedLuck) -> None:
@@ -387,14 +389,3 @@ class Game:
         del self.table.events[checkpoint.events :]
         self._log += [given.answer for given in self._given[len(self._log) : checkpoint.answers]]
         self.table.log[:] = self._log[: checkpoint.answers]
-
-
-def _resolve(decision: Decision, choice: Choice | Sequence[Choice]) -> Answer:
-    """A choice by indices."""
-    if isinstance(choice, int):
-        return choice
-    if isinstance(choice, str):
-        index = decision.index(choice)
-        return (index,) if decision.many else index
-    indices = tuple(each if isinstance(each, int) else decision.index(each) for each in choice)
-    return indices[0] if len(indices) == 1 and not decision.many else indices

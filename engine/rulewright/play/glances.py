@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from rulewright.language.compiled import Sight, World
@@ -20,28 +21,58 @@ Call = Callable[[int], Any]
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A _Column is a field that is stored: its slot, the things that have it, and whether its values are things."""
+    """A _Column is a field that is stored: its slot, the things that have it, whether some of these have a back, and
+    whether its values are things."""
 
     slot: str
     things: tuple[int, ...]
+    backed: bool
     of_things: bool
+
+    def values(self, table: Table, named: Sequence[bool]) -> list[Any]:
+        """Its values, None where the seat cannot name the thing."""
+        column = getattr(table, self.slot)
+        if self.backed:
+            return [column[thing] if named[thing] else None for thing in self.things]
+        return [column[thing] for thing in self.things]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A _Spot is where something may lie: the holder, and what can be told of those that lie there."""
+
+    holder: int
+    backed: bool
+    ordered: bool
+    mixes: bool
 
 
 class Glancer:
     """A Glancer makes glances of the games of one rulebook."""
 
-    __slots__ = ("_backs", "_boxes", "_columns", "_items", "_waits", "_world")
+    __slots__ = ("_backed", "_backs", "_columns", "_items", "_plain", "_spots", "_things", "_waits", "_world")
 
     def __init__(self, book: Book) -> None:
         compiled = book.compiled
         self._world: World | None = compiled.world
-        boxes = self._world.box if self._world is not None else ()
-        self._boxes = tuple(dict.fromkeys(name for name in boxes if name))
-        self._columns = [
-            _Column(each.slot, each.things, holds_things(each.type)) for each in compiled.fields.values() if each.slot
+        world, layout = self._world, book.table.layout
+        self._things = tuple(range(len(world.ids))) if world is not None else ()
+        sight = world.sight if world is not None else Sight()
+        backs = sight.back or ("",) * len(self._things)
+        self._backed = tuple(thing for thing, back in enumerate(sight.back) if back)
+        self._spots = [
+            _Spot(spot, name in sight.boxes, world.ordered[spot], sight.mixes[spot])
+            for name, spots in zip(layout.boxes, layout.spots, strict=True)
+            for spot in spots
+            if world is not None
         ]
-        sight = self._world.sight if self._world is not None else Sight()
+        self._columns = [
+            _Column(each.slot, each.things, any(backs[thing] for thing in each.things), holds_things(each.type))
+            for each in compiled.fields.values()
+            if each.slot
+        ]
         self._backs: Mapping[str, int] = {back: -2 - n for n, back in enumerate(dict.fromkeys(sight.back))}
+        self._plain = self._backs_that_never_change(sight)
         self._items = {step: holds_things(kind) for step, kind in compiled.items.items()}
         self._waits = [
             (each.slot, each.number, [holds_things(kind) for kind in each.types])
@@ -54,13 +85,12 @@ class Glancer:
         world = self._world
         if world is None:
             return ()
-        sight, bit = world.sight, 1 << seat
+        named, calls = [True] * len(self._things), [*self._things]
         which: Sequence[int] = getattr(table, "which", ())
-        if not which:
-            named: Sequence[bool] = (True,) * len(world.ids)
-        else:
-            named = [not back or bool(which[thing] & bit) for thing, back in enumerate(sight.back)]
-        calls = [thing if named[thing] else self._backs[sight.back[thing]] for thing in range(len(world.ids))]
+        for thing in self._backed if which else ():
+            if not which[thing] >> seat & 1:
+                named[thing] = False
+                calls[thing] = self._backs[world.sight.back[thing]]
         call = self._namer(table, world, calls, named)
         return (
             self._running(table, world, call),
@@ -68,6 +98,17 @@ class Glancer:
             self._lying(table, world, seat, calls, named),
             self._fields(table, world, named, call),
         )
+
+    def _backs_that_never_change(self, sight: Sight) -> dict[int, int]:
+        """What shows on the back of each thing where nothing of it is ever written: alike for those that look alike."""
+        found: dict[int, int] = {}
+        known: dict[Glance, int] = {}
+        for thing in self._backed:
+            columns = sight.open.get(sight.back[thing], ())
+            if not any(slot for slot, _ in columns):
+                shows = (sight.back[thing], *(values[thing] for _, values in columns))
+                found[thing] = known.setdefault(shows, -1 - len(known))
+        return found
 
     def _running(self, table: Any, world: World, call: Call) -> Glance:
         """What the running steps go through."""
@@ -92,47 +133,43 @@ class Glancer:
                     found.append((serial, number, *(_renamed(each, call) if thing else each for each, thing in kept)))
         return tuple(each[1:] for each in sorted(found, key=lambda each: each[0]))
 
-    def _lying(self, table: Any, world: World, seat: int, calls: Sequence[int], named: Sequence[bool]) -> Glance:
-        """What lies where: in order where that can be told; what mixes without, what is known to lie there first."""
-        sight = world.sight
+    def _lying(self, table: Table, world: World, seat: int, calls: Sequence[int], named: Sequence[bool]) -> Glance:
+        """What lies where: in order where that can be told; what mixes without, what is known to lie there besides."""
         where: Sequence[int] = getattr(table, "where", ())
-        found = []
-        for name in self._boxes:
-            for holder, box in enumerate(getattr(table, name)):
-                if not box:
-                    continue
-                shown = [(calls[thing], *self._back(table, sight, thing, named)) for thing in box]
-                if world.ordered[holder]:
-                    found.append((holder, tuple(shown)))
-                elif not sight.mixes[holder]:
-                    found.append((holder, tuple(sorted(shown, key=repr))))
+        found: list[Glance] = []
+        for spot, box in zip(self._spots, table.lying, strict=True):
+            if not box:
+                continue
+            if not spot.backed:
+                found.append((spot.holder, box[:] if spot.ordered else sorted(box)))
+            elif spot.ordered:
+                shown = [thing if named[thing] else self._back(table, world.sight, thing) for thing in box]
+                found.append((spot.holder, shown))
+            else:
+                hidden = [self._back(table, world.sight, thing) for thing in box if not named[thing]]
+                if spot.mixes:
+                    lying = [thing if named[thing] or where[thing] >> seat & 1 else calls[thing] for thing in box]
                 else:
-                    known = [not sight.back[thing] or bool(where[thing] >> seat & 1) for thing in box]
-                    lying: list[Any] = sorted(
-                        thing if knows else self._backs[sight.back[thing]]
-                        for thing, knows in zip(box, known, strict=True)
-                    )
-                    backs = sorted((each[1:] for each in shown), key=repr)
-                    found.append((holder, (*lying, *backs)))
+                    lying = [calls[thing] for thing in box]
+                found.append((spot.holder, sorted(lying), sorted(hidden, key=repr)))
         return tuple(found)
 
-    def _back(self, table: Any, sight: Sight, thing: int, named: Sequence[bool]) -> Glance:
+    def _back(self, table: Table, sight: Sight, thing: int) -> int | Glance:
         """What shows on the back of a thing that the seat cannot name."""
-        if named[thing]:
-            return ()
-        columns = sight.open.get(sight.back[thing], ())
-        return tuple((getattr(table, slot) if slot else values)[thing] for slot, values in columns)
+        plain = self._plain.get(thing)
+        if plain is not None:
+            return plain
+        back = sight.back[thing]
+        return (back, *((getattr(table, slot) if slot else values)[thing] for slot, values in sight.open[back]))
 
     def _fields(self, table: Any, world: World, named: Sequence[bool], call: Call) -> Glance:
         found: list[Any] = []
         for each in self._columns:
-            column = getattr(table, each.slot)
-            values = [column[thing] if named[thing] else None for thing in each.things]
+            values = each.values(table, named)
             found.append([_renamed(value, call) for value in values] if each.of_things else values)
-        owners: Sequence[int] = getattr(table, "owner", ())
-        found.append([owner for thing, owner in enumerate(owners) if named[thing]])
+        found.append([*compress(getattr(table, "owner", ()), named)])
         if world.sight.kept:
-            found.append([up for thing, up in enumerate(table.shown) if named[thing] and world.sight.back[thing]])
+            found.append([table.shown[thing] for thing in self._backed if named[thing]])
         return tuple(found)
 
     def _namer(self, table: Any, world: World, calls: Sequence[int], named: Sequence[bool]) -> Call:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.play.decisions import Answer, Decision, answer_with
-from rulewright.play.flow import drive_watched, finish
+from rulewright.play.flow import Ending, drive_watched, finish
 from rulewright.play.game import Game
 from rulewright.play.values import worth
 from rulewright.table.signals import Suspended
@@ -71,17 +71,20 @@ class Lookahead:
         self._game.rewind()
         book, table = self._game.book, self._game.table
         ending = finish(book, table, lambda: drive_watched(book, table, self._mark))
-        stopped = self._stopped
-        found = Try(
-            worth(book, table, ending, self.seat),
-            stopped.count if stopped is not None else 0,
-            stopped is not None and stopped.many,
-            self._game.luck.save() != self._drawn,
-        )
+        found = self._came_to(ending)
         self.left_to_chance |= found.by_chance
         if not found.by_chance:
             self._known[answers] = found
         return found
+
+    def _came_to(self, ending: Ending) -> Try:
+        game, stopped = self._game, self._stopped
+        return Try(
+            worth(game.book, game.table, ending, self.seat),
+            stopped.count if stopped is not None else 0,
+            stopped is not None and stopped.many,
+            game.luck.save() != self._drawn,
+        )
 
     def _mark(self) -> None:
         self._through = len(self._game.table.log) > len(self._given)
