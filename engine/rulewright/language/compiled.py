@@ -103,7 +103,8 @@ class World:
     thing may lie. `sides` gives for each kind of die the face of each side. A roll is [faces, one bonus for each of
     `bonuses`, its facts, the mask of the seats that see it if `secret`, its flags if `flags`]. `bearers` gives for each
     thing the functions that tell whether its hooks are live, each with the masks and the bits that hang on it.
-    `distances` holds what was measured of the board, by where from, which way, and which links were open.
+    `distances` holds what was measured of the board, by where from, which way, and over which: where
+    all open arrows count, the links that were open, else the arrows.
     """
 
     players: int
@@ -125,7 +126,9 @@ class World:
     steps: tuple[Step, ...]
     bearers: tuple[tuple[tuple[str, tuple[tuple[int, int], ...]], ...], ...] = ()
     sight: Sight = field(default_factory=Sight)
-    distances: dict[tuple[int, bool, bool, tuple[bool, ...]], list[int]] = field(default_factory=dict, compare=False)
+    distances: dict[tuple[int, bool, bool, bool, tuple[int, ...]], list[int]] = field(
+        default_factory=dict, compare=False
+    )
 
     def seers(self, roll: Sequence[Any]) -> int:
         """The seats that see a roll, as a mask, where some rolls are not seen by all."""

@@ -117,6 +117,7 @@ class Redealer(Generic[G]):
         self.given = game.answers
         self.count = len(game.table.log)
         self.before = game.heard(seat)[: self.checkpoint.events]
+        self._table = game.book.table(self.checkpoint.state)  # on which deals are laid out, one after the other
         self.past = self._remember()
 
     def deals(self, count: int) -> list[G]:
@@ -144,7 +145,7 @@ class Redealer(Generic[G]):
         luck = Stream(fresh_stream(self.game.seed, self.game.number, f"deal {self.name}/{number}"))
         if world is None:
             return None, Reading()
-        table = book.table()
+        table = self._table
         table.restore(self.checkpoint.state)
         if same_places:
             reorder(world, table, self.seat, luck)

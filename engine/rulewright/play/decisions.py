@@ -286,7 +286,8 @@ def answer_with(
 ) -> None:
     """Let `respond` answer all questions of a table, each a Decision of its own; the log takes what it gives.
 
-    Of a watched game what was taken is an event if it is to be `noted`; what happens is put in words if it is `told`.
+    Of a watched game what happens and what is taken are events if they are to be `noted`; they are put in words if it
+    is `told`.
     """
 
     def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
@@ -315,6 +316,7 @@ def answer_with(
         return taken
 
     watched = noted and is_watched(book)
+    table.noting = noted
     table.decide = decide
     table.decide_many = decide_many
     table.say = sayer(book, table) if told and watched else None

@@ -220,7 +220,7 @@ class Game:
         twin.seed, twin.number = self.seed, self.number
         twin.told = False
         twin.agents = self.agents if agents is None else tuple(agents)
-        twin.table = self.book.table()
+        twin.table = self.book.table(self._checkpoints[-1].state)
         twin._glancer = self._glancer
         twin.ending = None
         twin._open = []
@@ -357,8 +357,7 @@ class Game:
 
     def _apart(self, decision: Decision) -> Decision:
         """A question of a branch on a table of its own: what the branch did is taken back on the game's."""
-        table = self.book.table()
-        table.restore(self.table.save())
+        table = self.book.table(self.table.save())
         table.timed = self.table.timed
         found = Decision(self.book, table, decision.seat)
         found.options = list(decision.options)

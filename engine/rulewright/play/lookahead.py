@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.play.decisions import Answer, Decision, answer_with
 from rulewright.play.flow import Ending, drive_watched, finish
 from rulewright.play.game import Game
 from rulewright.play.values import worth
-from rulewright.table.signals import Suspended
+from rulewright.table.signals import EXPIRED, Expired, Suspended
+from rulewright.table.table import Table
 
 ANYTHING = "lookahead"
 """What the luck is for that stands for choices which are not looked into."""
@@ -58,6 +61,7 @@ class Lookahead:
         self.left_to_chance = False
         self._game.take(self._luck.fork(name))
         answer_with(self._game.book, self._game.table, self._respond, noted=False)
+        _give_again(self._game.table, self._given)
 
     def attempt(self, answers: tuple[Answer, ...]) -> Try:
         """Give these answers, one after the other. What does not hang on chance is tried once."""
@@ -90,9 +94,6 @@ class Lookahead:
         self._through = len(self._game.table.log) > len(self._given)
 
     def _respond(self, decision: Decision) -> Answer:
-        position = len(self._game.table.log)
-        if position < len(self._given):
-            return self._given[position]
         if self._through or (decision.seat != self.seat and not decision.table.branch):
             raise Suspended
         if decision.seat != self.seat:
@@ -115,3 +116,25 @@ class Lookahead:
         spots = [index for index, size in enumerate(decision.sizes) for _ in range(size)]
         self._game.luck.shuffle(ANYTHING, spots)
         return tuple(sorted(spots[: decision.low]))
+
+
+def _give_again(table: Table, given: Sequence[Answer]) -> None:
+    """Let the first questions of a table be answered as they were, without being put to anybody."""
+    ask, ask_many = table.decide, table.decide_many
+
+    def decide(prompt: int, seat: int, options: Sequence[Any], args: Sequence[Any] = ()) -> Any:
+        if len(table.log) >= len(given):
+            return ask(prompt, seat, options, args)
+        return options[again()]
+
+    def decide_many(prompt: int, seat: int, options: Sequence[Any], *rest: Any) -> Any:
+        return ask_many(prompt, seat, options, *rest) if len(table.log) >= len(given) else again()
+
+    def again() -> Any:
+        answer = given[len(table.log)]
+        table.log.append(answer)
+        if answer == EXPIRED:
+            raise Expired
+        return answer
+
+    table.decide, table.decide_many = decide, decide_many

@@ -31,7 +31,7 @@ def carry(t: Table, thing: int, to: int, index: int | None = None) -> None:
     arrived = boxes[to]
     landed = len(arrived) if index is None else index
     arrived.insert(landed, thing)
-    if sight.watched and t.branch <= 0:
+    if sight.watched and t.noting and t.branch <= 0:
         told = [0 if sight.mixes[each] else at + 1 for each, at in ((source, position), (to, landed))]
         t.events.append(Happened(Op.MOVE, thing, source, to, told[0], told[1], namers, sight.everyone, t.telling))
 
@@ -53,8 +53,9 @@ def shuffle_place(t: Table, place: int) -> list[int]:
 
 def covered(t: Table, holder: int) -> list[int]:
     """The things at a holder that have a back and lie face down there."""
-    sight = t.world.sight
-    found = [thing for name in sight.boxes for thing in getattr(t, name)[holder] or () if sight.back[thing]]
+    world = t.world
+    sight = world.sight
+    found = [thing for name in world.holds[holder] for thing in getattr(t, name)[holder] if sight.back[thing]]
     return [thing for thing in found if not t.shown[thing]] if sight.kept else found
 
 
@@ -97,7 +98,7 @@ def reveal(t: Table, things: Sequence[int]) -> None:
             t.shown[thing] = True
         if sight.known and sight.back[thing]:
             t.which[thing] = t.where[thing] = sight.everyone
-        if sight.watched and t.branch <= 0:
+        if sight.watched and t.noting and t.branch <= 0:
             t.events.append(_turned(t, Op.SHOW, thing, sight.everyone, sight.everyone))
 
 
@@ -108,7 +109,7 @@ def tell(t: Table, things: Sequence[int], seat: int) -> None:
         if sight.known and sight.back[thing]:
             t.which[thing] |= 1 << seat
             t.where[thing] |= 1 << seat
-        if sight.watched and t.branch <= 0:
+        if sight.watched and t.noting and t.branch <= 0:
             t.events.append(_turned(t, Op.SHOW, thing, namers(t, thing), 1 << seat))
 
 
@@ -118,14 +119,14 @@ def cover(t: Table, things: Sequence[int]) -> None:
     for thing in sorted(things):
         if sight.kept:
             t.shown[thing] = False
-        if sight.watched and t.branch <= 0:
+        if sight.watched and t.noting and t.branch <= 0:
             t.events.append(_turned(t, Op.HIDE, thing, namers(t, thing), sight.everyone))
 
 
 def forget(t: Table, things: Sequence[int], spot: int) -> None:
     """Let those who do not see a spot lose track of things that were shuffled there."""
     sight = t.world.sight
-    if sight.watched and things and t.branch <= 0:
+    if sight.watched and things and t.noting and t.branch <= 0:
         t.events.append(Happened(Op.SHUFFLE, things[0], spot, spot, 0, 0, 0, sight.everyone, t.telling))
     if sight.known and len(things) > 1:
         down = covered(t, spot)

@@ -20,15 +20,13 @@ def distances(t: Table, start: int, via: Sequence[int] | None, *, back: bool = F
 
     `back` walks against the arrows, `both` either way. The list is for reading only.
     """
-    if via is not None:
-        return _measured(t, start, via, back, both)
     known = t.world.distances
-    key = (start, back, both, tuple(opens(t)))
+    key = (start, back, both, via is None, tuple(opens(t) if via is None else via))
     found = known.get(key)
     if found is None:
         if len(known) == MOST:
             known.clear()
-        found = known[key] = _measured(t, start, open_arrows(t), back, both)
+        found = known[key] = _measured(t, start, open_arrows(t) if via is None else via, back, both)
     return found
 
 

@@ -127,6 +127,7 @@ class Table(Protocol):
     forced_many: Callable[..., Any]
     result: Outcome | None
     events: list[Event]
+    noting: bool
     say: Any
     telling: int
     branch: int

@@ -13,7 +13,7 @@ from rulewright.table.signals import Outcome
 
 RUN_TIME = (
     "asleep", "branch", "decide", "decide_many", "dirty", "events", "forced", "forced_many", "fuel", "log", "luck",
-    "lying", "open", "pc", "result", "say", "since", "telling", "timed",
+    "lying", "noting", "open", "pc", "result", "say", "since", "telling", "timed",
 )  # fmt: skip
 
 
@@ -85,10 +85,12 @@ class Table:
     `say` takes the number of a line for people and what its holes show, or ROLLED and a roll; None where nobody is
     told. `telling` is one more than the number of the line of the text that is running, 0 where that has none.
 
+    A new table holds the state that it is given, or that of the start.
+
     `decide` and `decide_many` put a question to a seat, `forced` and `forced_many` say what it takes without one; `log`
-    holds the answers so far, `events` what happened, where that is noted; `pc` is the place in the flow, `asleep` is
-    whether rules sleep, `fuel` is what the game may still use up, `open` how many texts are running that may call
-    themselves. A table without luck cannot draw.
+    holds the answers so far, `events` what happened, if the game is a watched one and the table is `noting`; `pc` is
+    the place in the flow, `asleep` is whether rules sleep, `fuel` is what the game may still use up, `open` how many
+    texts are running that may call themselves. A table without luck cannot draw.
 
     In a block of branches `branch` is the number of the one that runs alone, or below 0 when it runs with the others;
     else 0. The block began when there were `since` answers, is `timed` if its time may be up, and has woken the rules
@@ -118,6 +120,7 @@ class Table:
     log: list[Any]
     luck: Luck
     lying: tuple[list[int], ...]
+    noting: bool
     open: int
     owner: list[int]
     pc: int
@@ -127,25 +130,25 @@ class Table:
     telling: int
     timed: bool
 
-    def __init__(self) -> None:
+    def __init__(self, state: State | None = None) -> None:
         layout = self.layout
-        for name in layout.columns:
-            setattr(self, name, [])
-        lying: list[list[int]] = []
+        state = state or layout.start
+        for name, column in zip(layout.columns, state.columns, strict=True):
+            setattr(self, name, column[:])
+        self.lying = tuple(map(list, state.boxes))
+        there = iter(self.lying)
         for name, spots, width in zip(layout.boxes, layout.spots, layout.widths, strict=True):
             boxes: list[list[int] | None] = [None] * width
             for spot in spots:
-                box: list[int] = []
-                boxes[spot] = box
-                lying.append(box)
+                boxes[spot] = next(there)
             setattr(self, name, boxes)
-        self.lying = tuple(lying)
         self.log = []
         self.events = []
         self.branch = self.dirty = self.since = 0
         self.say = None
         self.timed = False
-        self.restore(layout.start)
+        self.noting = True
+        self._put(state)
 
     def save(self) -> State:
         """The content of now."""
@@ -172,6 +175,11 @@ class Table:
         for box, things in zip(self.lying, state.boxes, strict=True):
             if box or things:
                 box[:] = things
+        self._put(state)
+
+    def _put(self, state: State) -> None:
+        """Put what is no list."""
+        layout = self.layout
         for name, value in zip(layout.scalars, state.scalars, strict=True):
             setattr(self, name, value)
         self.pc = state.pc
