@@ -9,6 +9,7 @@ import pytest
 from rulewright.agents import AGENTS
 from rulewright.people.happenings import happenings
 from rulewright.people.picture import all_arrows, picture
+from rulewright.people.screens import Size, question_screen
 from rulewright.play.game import Game
 from rulewright.play.sights import Sights
 from rulewright.rulebook.load import load
@@ -575,3 +576,67 @@ actions:
         ("ring_twice.n", "ring twice: which number?"),
         ("ring_twice.cup_to_fill", "ring twice: cup to fill"),
     ]
+
+
+LARGE = """
+areas:
+  grid_{n}: {for: {n: 1..9}, title: "Field {n}"}
+kinds:
+  stone: {}
+  player: {}
+  game: {fields: {heat: int = 3}}
+things:
+  stone: {pebble: {at: grid_1, count: 2}, rock: {at: grid_1}, brick: {at: grid_3}}
+places:
+  rack: {holds: stone, per: player, count: 2}
+flow:
+  a: pebble_1.owner = player_1
+show:
+  rows: [grid_1 . grid_2, grid_3 . grid_4, . grid_5 ., grid_6 . ., grid_7 grid_8 grid_9]
+  places: rack
+  lines: {game: "Heat {it.heat}"}
+"""
+
+
+def test_a_row_may_reach_into_what_is_empty_beside_it(tmp_path: Path) -> None:
+    book = opened(tmp_path, LARGE.replace("rock: {at", "rock: {title: A Large Rock, at"))
+    drawn = picture(Sights(book, Game(book, 0, 0, [None, None], told=True).table, 2), [1], 44)
+    assert drawn.board[:5] == [
+        "Field 1                       Field 2",
+        "A Large Rock",
+        "2 × Pebble",
+        "",
+        "Field 3                       Field 4",
+    ]
+    assert drawn.tight == [
+        "Field 1: A Large              Field 2",
+        " Rock; 2 × Pebble",
+        "Field 3: Brick                Field 4",
+        "               Field 5",
+        "Field 6",
+        "Field 7        Field 8        Field 9",
+    ]
+    assert drawn.game == ["Heat 3"]
+    assert drawn.beside == ["Player 1's rack: nothing | nothing", "Player 2's rack: nothing | nothing"]
+    assert drawn.hand == []
+
+
+def test_the_last_of_a_row_reaches_to_its_left(tmp_path: Path) -> None:
+    book = opened(tmp_path, LARGE.replace("brick: {at: grid_3", "brick: {title: The Longest of Bricks, at: grid_4"))
+    drawn = picture(Sights(book, Game(book, 0, 0, [None, None], told=True).table, 2), [1], 44)
+    at = drawn.tight.index("Field 3                 Field 4: The Longest")
+    assert drawn.tight[at + 1] == "                         of Bricks"
+    assert max(map(len, [*drawn.tight, *drawn.board])) <= 44
+
+
+def test_a_screen_that_is_too_small_shows_the_board_close_together(tmp_path: Path) -> None:
+    book = opened(tmp_path, LARGE.replace("flow:\n  a: ", 'flow:\n  a: ask("Well?", by=player_1)\n  b: '))
+    game = Game(book, 0, 0, [None, None], told=True)
+    game.run()
+    assert game.decision is not None
+    large = question_screen(game, game.decision, 0, Size(44, 30))
+    small = question_screen(game, game.decision, 0, Size(44, 14))
+    assert large.index("Heat 3") > large.index("Field 6")
+    assert small[1] == "Heat 3"
+    assert small[7:9] == ["Field 7        Field 8        Field 9", "(2 lines more: type `board`)"]
+    assert len(small) <= 14

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from textwrap import wrap
 
 from rulewright.people.things import facts, has_line, line_of, listed
@@ -19,9 +19,12 @@ GAME, PLAYER, AREA, PLACE = "game", "player", "area", "place"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A Picture is the table in lines of text: the board, what lies beside it, what those who look have in hand."""
+    """A Picture is the table in lines of text: the board, also as close together as it can be read, how the game
+    stands, what else lies beside the board, and what those who look have in hand."""
 
     board: list[str]
+    tight: list[str]
+    game: list[str]
     beside: list[str]
     hand: list[str]
 
@@ -30,12 +33,18 @@ def picture(sights: Sights, seats: Sequence[int], width: int) -> Picture:
     """The table as some seats see it together, in lines of so many columns."""
     hand = list(_hand(sights, seats))
     own = [thing for thing, _ in hand]
-    beside = [*_players(sights), *_sheets(sights, own), *_places(sights, own)]
+    beside = [*_told(sights, PLAYER), *_sheets(sights, own), *_joined(_places(sights, own))]
     return Picture(
         _board(sights, width),
-        [line for each in beside for line in folded(each, width)],
-        [line for _, words in hand for line in folded(words, width)],
+        _board(sights, width, tight=True),
+        _in_lines(_told(sights, GAME), width),
+        _in_lines(beside, width),
+        _in_lines(_joined(words for _, words in hand), width),
     )
+
+
+def _in_lines(texts: Iterable[str], width: int) -> list[str]:
+    return [line for each in texts for line in folded(each, width)]
 
 
 def arrows_of(sights: Sights, area: int) -> str:
@@ -68,12 +77,15 @@ def folded(text: str, width: int, indent: str = "    ") -> list[str]:
 # ---- the board -------------------------------------------------------------------------------------------------------
 
 
-def _board(sights: Sights, width: int) -> list[str]:
+def _board(sights: Sights, width: int, tight: bool = False) -> list[str]:
     rows = sights.book.compiled.picture.rows
     areas = _of_kind(sights, AREA)
     if not rows:
         return _list_of_areas(sights, areas, width)
-    return _rows([[_cell(sights, area) if area >= 0 else [""] for area in row] for row in rows], width)
+    cells = [[_cell(sights, area) if area >= 0 else [""] for area in row] for row in rows]
+    if tight:
+        cells = [[[": ".join([cell[0], "; ".join(cell[1:])] if cell[1:] else cell)] for cell in row] for row in cells]
+    return _rows(cells, width, [] if tight else [""])
 
 
 def _list_of_areas(sights: Sights, areas: Sequence[int], width: int) -> list[str]:
@@ -93,8 +105,8 @@ def _cell(sights: Sights, area: int) -> list[str]:
     return [line_of(sights, area), *listed(sights, sights.lying(area))]
 
 
-def _rows(rows: Sequence[Sequence[Sequence[str]]], width: int) -> list[str]:
-    """Rows of cells: a grid if all of them are narrow, else blocks side by side."""
+def _rows(rows: Sequence[Sequence[Sequence[str]]], width: int, between: Sequence[str]) -> list[str]:
+    """Rows of cells: a grid if all of them are narrow, else blocks side by side, with some lines between the rows."""
     texts = [cell for row in rows for cell in row]
     if all(len(cell) == 1 and len(cell[0]) <= NARROW for cell in texts):
         wide = max(len(cell[0]) for cell in texts)
@@ -102,20 +114,45 @@ def _rows(rows: Sequence[Sequence[Sequence[str]]], width: int) -> list[str]:
     found: list[str] = []
     for row in rows:
         wide = max((width - len(GAP) * (len(row) - 1)) // max(len(row), 1), NARROWEST)
-        blocks = [[line for text in cell for line in folded(text, wide, " ")] for cell in row]
-        if found:
-            found.append("")
-        side_by_side = zip_longest(*blocks, fillvalue="")
-        found += [GAP.join(f"{line:{wide}}" for line in lines).rstrip() for lines in side_by_side]
+        blocks = []
+        for column, left, right in _spans([bool("".join(cell)) for cell in row], wide, width):
+            block = [line for text in row[column] for line in folded(text, right - left, " ")]
+            longest = max(map(len, block))
+            blocks.append([(max(left, min(column * (wide + len(GAP)), right - longest)), line) for line in block])
+        found += between if found else []
+        found += [_placed([each for each in line if each]) for line in zip_longest(*blocks)]
     return found
+
+
+def _spans(filled: Sequence[bool], wide: int, width: int) -> Iterator[tuple[int, int, int]]:
+    """Of each column of a row that is filled where it may begin and must end. A cell may reach into what is empty to
+    its right, and the last one, with nothing there, into half of what is empty to its left."""
+    columns = [column for column, each in enumerate(filled) if each]
+    left = 0
+    for at, column in enumerate(columns):
+        start = column * (wide + len(GAP))
+        right = columns[at + 1] * (wide + len(GAP)) - len(GAP) if at + 1 < len(columns) else max(width, start + wide)
+        shared = at + 2 == len(columns) and columns[-1] == len(filled) - 1
+        if shared:
+            right -= (right - start - wide) // 2
+        yield column, min(left or start, start), right
+        left = right + len(GAP) if shared else 0
+
+
+def _placed(pieces: Sequence[tuple[int, str]]) -> str:
+    """Pieces of one line, each at its column."""
+    line = ""
+    for column, text in pieces:
+        line = f"{line:{column}}{text}"
+    return line.rstrip()
 
 
 # ---- what lies beside it ---------------------------------------------------------------------------------------------
 
 
-def _players(sights: Sights) -> Iterator[str]:
-    """The game and the players, where there is something to see of them."""
-    for thing in (*_of_kind(sights, GAME), *_of_kind(sights, PLAYER)):
+def _told(sights: Sights, kind: str) -> Iterator[str]:
+    """The game or the players, where there is something to see of them."""
+    for thing in _of_kind(sights, kind):
         if facts(sights, thing) or has_line(sights, thing) or sights.holds(thing):
             yield ": ".join(_parts(sights, thing))
 
@@ -165,6 +202,12 @@ def _hand(sights: Sights, seats: Sequence[int]) -> Iterator[tuple[int, str]]:
         for thing in _in_hands(sights):
             if sights.owner(thing) == seat:
                 yield thing, f"{'You' if len(seats) == 1 else sights.call(seat)}: {line_of(sights, thing)}"
+
+
+def _joined(lines: Iterable[str]) -> Iterator[str]:
+    """Lines of places, in which several that are called alike stand together."""
+    for name, alike in groupby(lines, key=lambda line: line.partition(": ")[0]):
+        yield f"{name}: {' | '.join(line.partition(': ')[2] for line in alike)}"
 
 
 def _in_hands(sights: Sights) -> list[int]:

@@ -22,6 +22,8 @@ HEIGHT = 36
 MOST_OPTIONS = 14
 MOST_HAND = 5
 FEWEST_TOLD = 3
+MORE_TOLD = 9
+"""So many lines of what happened are told before there is room for what lies beside a large board."""
 INDENT = "  "
 GAPS = ("before what happened", "before the question")
 
@@ -92,7 +94,7 @@ def _fitted(head: list[str], drawn: Picture, told: list[str], asked: list[str], 
     hand = _shortened(drawn.hand, MOST_HAND)
     lines = [line for each in told for line in folded(each, size.width - len(INDENT))]
     room = size.height - len(head) - len(asked) - len(hand) - len(GAPS)
-    table = _shortened(whole_table(drawn), max(room - min(len(lines), FEWEST_TOLD), FEWEST_TOLD))
+    table = _table(drawn, max(room - min(len(lines), FEWEST_TOLD), FEWEST_TOLD), room - min(len(lines), MORE_TOLD))
     lines = _latest(lines, max(room - len(table), 1))
     parts = [[*head, *table, *hand], [f"{INDENT}{line}" for line in lines], asked]
     found: list[str] = []
@@ -103,7 +105,18 @@ def _fitted(head: list[str], drawn: Picture, told: list[str], asked: list[str], 
 
 def whole_table(drawn: Picture) -> list[str]:
     """The board and what lies beside it."""
-    return [*drawn.board, *([""] if drawn.board and drawn.beside else []), *drawn.beside]
+    beside = [*drawn.game, *drawn.beside]
+    return [*drawn.board, *([""] if drawn.board and beside else []), *beside]
+
+
+def _table(drawn: Picture, most: int, enough: int) -> list[str]:
+    """As much of the table as there is room for. Where it is too large it stands close together, first the lines of the
+    game and the board, and what lies beside that only within `enough` lines."""
+    whole = whole_table(drawn)
+    if len(whole) <= most:
+        return whole
+    first = [*drawn.game, *drawn.tight]
+    return _shortened([*first, *drawn.beside], min(most, max(enough, len(first) + 1)))
 
 
 def _latest(lines: list[str], most: int) -> list[str]:
