@@ -150,6 +150,18 @@ def test_the_text_says_it_all() -> None:
     assert "\x1b" not in "\n".join(lines)
 
 
+def test_what_was_never_chosen_says_what_its_holes_show() -> None:
+    report = reported()
+    option = {"prompt": "Hit {m.title} of {count(p.card)}", "option": "{h.sheet.stamina} Stamina for {h}"}
+    report["never_chosen"] = [option, {"prompt": "main", "option": "sleep"}]
+    lines = text(report, 40, []).split("\n")
+    at = lines.index("never chosen where it was offered:")
+    assert lines[at + 1 : at + 3] == [
+        "  <stamina> Stamina for <h>  (asked: Hit <title> of …)",
+        "  sleep  (of main)",
+    ]
+
+
 def test_the_text_says_why_more_is_won_than_was_played() -> None:
     report = reported()
     said = "the wins are more than the games: who ties for the first place wins with the others\n"

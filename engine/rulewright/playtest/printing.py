@@ -20,6 +20,7 @@ from rulewright.playtest.report import TEAM
 PLAIN_WIDTH = 100
 MOST_LISTED = 40
 _HOLE = re.compile(r"\{[^{}]*\}")
+_NAMED = re.compile(r"\{\s*(?:\w*\.)*(\w+)\s*\}")
 
 Report = Mapping[str, Any]
 
@@ -126,14 +127,16 @@ def _print_unused(title: str, options: Sequence[Mapping[str, str]], out: Console
     if options:
         out.print(f"\n{title}")
         for each in options[:MOST_LISTED]:
-            out.print(f"  {_template(each['option'])}  (of {_template(each['prompt'])})", soft_wrap=True)
+            prompt = each["prompt"]
+            asked = f"of {prompt}" if prompt.isidentifier() else f"asked: {_template(prompt)}"
+            out.print(f"  {_template(each['option'])}  ({asked})", soft_wrap=True)
         if len(options) > MOST_LISTED:
             out.print(f"  and {len(options) - MOST_LISTED} more")
 
 
 def _template(text: str) -> str:
-    """A text with its holes, which each game fills in otherwise, as dots."""
-    return _HOLE.sub("…", text)
+    """A text whose holes, which each game fills in otherwise, say what they show, or are dots where that is long."""
+    return _HOLE.sub(lambda hole: f"<{name[1]}>" if (name := _NAMED.fullmatch(hole[0])) else "…", text)
 
 
 def counted(number: int, noun: str) -> str:

@@ -136,6 +136,8 @@ def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
     for argument in call.node.arguments:
         if argument.name is None:
             if index >= len(places):
+                if any(_is_no_text(each, found) for each in places):
+                    continue  # one argument too many is that one, which has a fault of its own
                 wanted = ", ".join(parameter.name for parameter in places)
                 message = f"`{symbol.name}` takes no more than ({wanted})"
                 cx.fault("wrong-arguments", argument.place, message, symbol.usage())
@@ -156,6 +158,12 @@ def _assign(cx: Context, call: _Call) -> dict[str, list[Argument]]:
             message = f"`{symbol.name}` has no parameter `{name}`"
             cx.world.faults.unknown("wrong-arguments", cx.span(argument.name.place), message, name, known)
     return found
+
+
+def _is_no_text(parameter: BuiltinParameter, found: Mapping[str, list[Argument]]) -> bool:
+    """Whether something else stands where a text in quotation marks belongs."""
+    given = found.get(parameter.name, [])
+    return parameter.pattern is Pattern.TEXT and any(not isinstance(each.value, String) for each in given)
 
 
 def _is_number(cx: Context, node: Node) -> bool:
@@ -249,7 +257,15 @@ def _argument(cx: Context, call: _Call, parameter: BuiltinParameter, given: list
 def _text(cx: Context, call: _Call, node: Node) -> Word | None:
     """A text in quotation marks; the values that it shows are kept beside it."""
     if not isinstance(node, String):
-        cx.fault("wrong-kind", node.place, "a text in quotation marks is wanted here", call.symbol.usage())
+        named = next((each.name for each in call.symbol.parameters if each.pattern is Pattern.PLAYERS), "")
+        hint = f"a player who has won is given by name: `{named}={cx.text.piece(*node.place)}`"
+        could_be = named and not isinstance(node, nodes.Number)
+        cx.fault(
+            "wrong-kind",
+            node.place,
+            "a text in quotation marks is wanted here",
+            hint if could_be else call.symbol.usage(),
+        )
         return None
     call.facts = tuple(part for part in label(cx, node).parts if not isinstance(part, str))
     return Word(node.text)

@@ -35,6 +35,14 @@ def holder(cx: Context, value: Expression, pattern: Pattern, usage: str, place: 
             return value
         case Kind(kind) if pattern is Pattern.HOLDER and kind not in ("game", "arrow"):
             return value
+    if isinstance(value.type, List) and isinstance(value.type.item, Kind):
+        text = cx.text.piece(*place)
+        made = cx.world.program.places[text].things if text in cx.world.program.places else ()
+        owners = [cx.world.program.things[each].owner for each in made]
+        own = all(owner > 0 for owner in owners) and owners == list(dict.fromkeys(owners)) != []
+        hint = f"that of one player is `me.{text}`" if own else f"`first({text})` is one of them, or none"
+        cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, and `{text}` lists several", hint)
+        return None
     at = pattern is Pattern.AREA and isinstance(value.type, Kind)
     hint = "where it is: `….at`" if at else usage
     cx.fault("wrong-kind", place, f"{pattern.value} is wanted here, this is {value.type}", hint)
