@@ -87,7 +87,7 @@ def symbols(emitter: Emitter, node: Symbols) -> ast.expr:
     if node.die is not None:
         return py.at(py.constants(counts), face_of(emitter, node.roll, node.die))
     total = _total(emitter, node)
-    if node.symbol in emitter.analysis.negative or any(count < 0 for count in counts):
+    if node.symbol in emitter.analysis.negative:
         return py.call(emitter.use("max"), total, py.const(0))
     return total
 
