@@ -8,9 +8,9 @@ import pytest
 
 import starter
 import update
-from bench import engines, figures, playing, public_games
+from bench import engines, figures, playing, public_games, statements
 from bench.big_pack import write_big_pack
-from bench.measure import command, python, take_turns
+from bench.measure import Ratio, command, python, take_turns
 from bench.rows import Row, as_markdown
 from rulewright.rulebook.load import load
 
@@ -31,6 +31,15 @@ def test_a_ratio_is_the_median_over_the_turns() -> None:
     assert (ratio.low, ratio.median, ratio.high) == (3.0, 3.0, 3.0)
     assert str(ratio) == "3.00 (3.00 to 3.00)"
     assert taken == {"slow": ratio.turns + 1, "fast": ratio.turns + 1}
+
+
+def test_the_cost_of_a_statement_is_measured_for_both_large_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statements, "GAMES", 1)
+    monkeypatch.setattr(statements, "PLAYERS", (1,))
+    (row,) = statements.per_statement(0.0)
+    assert row.measured.endswith(" ns")
+    assert row.met is not None
+    assert str(Ratio(1.0, 2.0, 3.0, 7).times(0.5)) == "1.00 (0.50 to 1.50)"
 
 
 def test_a_command_that_fails_is_not_measured() -> None:

@@ -202,6 +202,11 @@ def _answer(decision: Decision, view: View, luck: Stream) -> int:
     return AGENTS["random"](decision, view, luck)
 
 
+def any_in_time(decision: Decision, view: View, luck: Stream) -> int:
+    """The agent of both interpreters. Raises Expired where its answer comes too late."""
+    return _in_time(_answer(decision, view, luck))
+
+
 def _in_time(index: int) -> int:
     if index == EXPIRED:
         raise Expired

@@ -22,7 +22,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 
 import update
-from bench import loading, playing
+from bench import loading, playing, statements
 from bench.rows import Row, as_markdown
 
 PART = "figures"
@@ -30,6 +30,7 @@ PART = "figures"
 GROUPS: dict[str, Callable[[float, Path], Iterable[Row]]] = {
     "yardsticks": lambda seconds, _: playing.against_yardsticks(seconds),
     "costs": playing.costs,
+    "statements": lambda seconds, _: statements.per_statement(seconds),
     "copies": lambda seconds, _: playing.copies(seconds),
     "series": lambda seconds, _: playing.series(seconds),
     "validate": loading.large_pack,

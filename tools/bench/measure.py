@@ -29,6 +29,10 @@ class Ratio:
     high: float
     turns: int
 
+    def times(self, factor: float) -> Ratio:
+        """The ratio of what takes so many times as long."""
+        return Ratio(self.low * factor, self.median * factor, self.high * factor, self.turns)
+
     def __str__(self) -> str:
         digits = 0 if self.median >= 100 else 1 if self.median >= 10 else 2
         return f"{self.median:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"

@@ -59,6 +59,8 @@ class Dealable(Protocol):
 
     def go_on(self) -> Ending: ...
 
+    def let_go(self) -> None: ...
+
 
 G = TypeVar("G", bound=Dealable)
 
@@ -182,6 +184,7 @@ class Redealer(Generic[G]):
         run = _Run(self, real, None)
         if not run.to_the_question():
             raise Contradiction("a game that is run again does not get to where it stood")
+        real.let_go()
         return Past(tuple(run.taken), tuple(luck.chances), run.reading, tuple(kept), tuple(known))
 
     def _chance(self, number: int, drawn: Chance, luck: Stream, same: bool) -> Chance:
@@ -305,21 +308,29 @@ def without_names(event: Event, seat: int) -> Event:
 def _same(decision: Decision, real: Taken, seat: int, luck: Stream | None) -> Answer | None:
     """An answer that a seat would call as it called the real one; None if there is none."""
     sizes = list(decision.sizes) if decision.many else [1] * decision.count
-    called = [choice_made(decision, [option]) for option in decision.options]
+    is_open = real.open >> seat & 1
+    called: dict[int, tuple[tuple[str, ...], int]] = {}
+
+    def call(index: int) -> tuple[tuple[str, ...], int]:
+        if index not in called:
+            made = choice_made(decision, [decision.options[index]])
+            called[index] = made.names[seat - 1], made.open >> seat & 1
+        return called[index]
+
     found: list[int] = []
     for wanted in real.names[seat - 1]:
-        fits = [
-            index
-            for index, each in enumerate(called)
-            if sizes[index] and each.names[seat - 1] == (wanted,) and each.open >> seat & 1 == real.open >> seat & 1
-        ]
-        if not fits:
+        fits = (index for index, size in enumerate(sizes) if size and call(index) == ((wanted,), is_open))
+        index = next(fits, None) if luck is None or is_open else _any_of([*fits], luck)
+        if index is None:
             return None
-        index = fits[0] if luck is None or real.open >> seat & 1 else fits[luck.below(len(fits))]
         sizes[index] -= 1
         found.append(index)
     answer = tuple(sorted(found)) if decision.many else found[0]
     return decision.check(answer) if decision.many or len(found) == 1 else None
+
+
+def _any_of(indices: Sequence[int], luck: Stream) -> int | None:
+    return indices[luck.below(len(indices))] if indices else None
 
 
 def deal(game: G, decision: Decision, seat: int, count: int, look: Callable[[Table, int], Any]) -> Sequence[G]:

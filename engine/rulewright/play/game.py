@@ -294,6 +294,11 @@ class Game:
         self.take(self._luck)
         return self.run()
 
+    def let_go(self) -> None:
+        """Be of no more use: what holds its table is taken from it, so that both go at once."""
+        self._views = []
+        self.table.let_go()
+
     def _look(self) -> list[View]:
         seats = range(1, self.book.compiled.players + 1)
         return [View(self.book, seat, self.table, self._deal) for seat in seats]

@@ -85,17 +85,18 @@ class Glancer:
         world = self._world
         if world is None:
             return ()
-        named, calls = [True] * len(self._things), [*self._things]
+        named, calls, faces = [True] * len(self._things), [*self._things], list[Any](self._things)
         which: Sequence[int] = getattr(table, "which", ())
         for thing in self._backed if which else ():
             if not which[thing] >> seat & 1:
                 named[thing] = False
                 calls[thing] = self._backs[world.sight.back[thing]]
+                faces[thing] = self._back(table, world.sight, thing)
         call = self._namer(table, world, calls, named)
         return (
             self._running(table, world, call),
             self._waiting(table, calls),
-            self._lying(table, world, seat, calls, named),
+            self._lying(table, seat, calls, named, faces),
             self._fields(table, world, named, call),
         )
 
@@ -133,8 +134,14 @@ class Glancer:
                     found.append((serial, number, *(_renamed(each, call) if thing else each for each, thing in kept)))
         return tuple(each[1:] for each in sorted(found, key=lambda each: each[0]))
 
-    def _lying(self, table: Table, world: World, seat: int, calls: Sequence[int], named: Sequence[bool]) -> Glance:
-        """What lies where: in order where that can be told; what mixes without, what is known to lie there besides."""
+    def _lying(
+        self, table: Table, seat: int, calls: Sequence[int], named: Sequence[bool], faces: Sequence[Any]
+    ) -> Glance:
+        """What lies where: in order where that can be told; what mixes without, what is known to lie there besides.
+
+        `faces` are the things that the seat can name, and of the others what shows on their backs.
+        """
+        order = None if len(self._plain) == len(self._backed) else repr
         where: Sequence[int] = getattr(table, "where", ())
         found: list[Glance] = []
         for spot, box in zip(self._spots, table.lying, strict=True):
@@ -143,15 +150,14 @@ class Glancer:
             if not spot.backed:
                 found.append((spot.holder, box[:] if spot.ordered else sorted(box)))
             elif spot.ordered:
-                shown = [thing if named[thing] else self._back(table, world.sight, thing) for thing in box]
-                found.append((spot.holder, shown))
+                found.append((spot.holder, [faces[thing] for thing in box]))
             else:
-                hidden = [self._back(table, world.sight, thing) for thing in box if not named[thing]]
+                hidden = [faces[thing] for thing in box if not named[thing]]
                 if spot.mixes:
                     lying = [thing if named[thing] or where[thing] >> seat & 1 else calls[thing] for thing in box]
                 else:
                     lying = [calls[thing] for thing in box]
-                found.append((spot.holder, sorted(lying), sorted(hidden, key=repr)))
+                found.append((spot.holder, sorted(lying), sorted(hidden, key=order)))
         return tuple(found)
 
     def _back(self, table: Table, sight: Sight, thing: int) -> int | Glance:

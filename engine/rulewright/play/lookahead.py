@@ -81,6 +81,10 @@ class Lookahead:
             self._known[answers] = found
         return found
 
+    def let_go(self) -> None:
+        """Be of no more use."""
+        self._game.let_go()
+
     def _came_to(self, ending: Ending) -> Try:
         game, stopped = self._game, self._stopped
         return Try(

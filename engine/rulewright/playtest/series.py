@@ -5,6 +5,7 @@ A game depends on its seed and number only, so it does not matter where it is pl
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -161,8 +162,14 @@ def _together(parts: Iterable[list[set[Any]]], book: Book) -> list[set[Any]]:
 
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes of this machine that leave an interruption to this one."""
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=ignore_interruption)
+    """Processes of this machine that leave an interruption to this one, and look for garbage as seldom as it does."""
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=(gc.get_threshold(),))
+
+
+def _begin(garbage: tuple[int, int, int]) -> None:
+    ignore_interruption()
+    gc.set_threshold(*garbage)
 
 
 def play_chunk(plan: Plan, numbers: range) -> Chunk:

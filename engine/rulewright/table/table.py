@@ -201,6 +201,12 @@ class Table:
         for slot, purpose in self.layout.luck.items():
             setattr(self, slot, self._first_draw(slot, luck, purpose))
 
+    def let_go(self) -> None:
+        """Be played no more: what holds the table itself is taken from it, which spares the search for such circles."""
+        del self.decide, self.decide_many, self.forced, self.forced_many, self.say
+        for slot in self.layout.luck:
+            delattr(self, slot)
+
     def _first_draw(self, slot: str, luck: Luck, purpose: str) -> Draw:
         def draw() -> float:
             stream = luck.stream(purpose)
