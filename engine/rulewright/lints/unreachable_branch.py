@@ -10,7 +10,8 @@ from rulewright.judgement.lint import Finding, of_reading
 from rulewright.judgement.survey import Reading
 from rulewright.language.analysis.analyse import all_steps
 from rulewright.language.analysis.trees import equal, walk
-from rulewright.language.tree import Branch, Either, Expression, Filter, If, While
+from rulewright.language.tree import Branch, Const, Either, Expression, Filter, If, While
+from rulewright.language.types import Type
 from rulewright.text.diagnostics import Related, Severity
 
 _NEVER = "this can never hold"
@@ -69,7 +70,7 @@ def _judged(bounds: Bounds, node: Any) -> Iterator[Finding]:
 def _branches(bounds: Bounds, conditions: list[Expression], other: bool) -> Iterator[Finding]:
     """Judge the conditions of an `if` and its `elif`, in order."""
     for number, condition in enumerate(conditions):
-        earlier = next((each for each in conditions[:number] if equal(each, condition)), None)
+        earlier = next((each for each in conditions[:number] if _the_same(each, condition)), None)
         if earlier is not None:
             related = (Related(earlier.span, "the same was asked here"),)
             yield Finding(condition.span, "this can never hold here: it was asked before", _HINT, related)
@@ -77,3 +78,12 @@ def _branches(bounds: Bounds, conditions: list[Expression], other: bool) -> Iter
             yield Finding(condition.span, _NEVER, _HINT)
         elif bounds.truth(condition) is True and (other or number + 1 < len(conditions)):
             yield Finding(condition.span, _ALWAYS, _HINT)
+
+
+def _the_same(one: Expression, other: Expression) -> bool:
+    """Whether two conditions ask the same; two options are constants that may be alike and are not the same question."""
+    return equal(one, other) and _kinds(one) == _kinds(other)
+
+
+def _kinds(condition: Expression) -> list[Type]:
+    return [node.type for node in walk((condition,)) if isinstance(node, Const)]
