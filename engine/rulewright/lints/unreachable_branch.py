@@ -81,7 +81,7 @@ def _branches(bounds: Bounds, conditions: list[Expression], other: bool) -> Iter
 
 
 def _the_same(one: Expression, other: Expression) -> bool:
-    """Whether two conditions ask the same; two options are constants that may be alike and are not the same question."""
+    """Whether two conditions ask the same. The values of two options may be equal, and are not the same question."""
     return equal(one, other) and _kinds(one) == _kinds(other)
 
 
