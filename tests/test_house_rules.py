@@ -18,7 +18,7 @@ from rulewright.trials.trial import read_trials
 
 FOLDER = Path(__file__).parent / "house_rules"
 IDEAS = [pytest.param(file, id=file.stem) for file in sorted(FOLDER.glob("*/*.yaml"))]
-PLAYERS, SEED, GAMES = 2, 5, 20
+SEED, GAMES = 5, 20
 
 
 @cache
@@ -46,9 +46,11 @@ def test_its_own_tests_pass(idea: Path) -> None:
 @pytest.mark.parametrize("idea", IDEAS)
 def test_games_with_it_end(idea: Path) -> None:
     source = source_of(idea)
-    for players in (1, 4):
+    header = source.header()
+    assert header is not None
+    for players in header.players:
         assert examine(source, {}, players, [idea]).faults == []
-    book, faults = load(source.folder, {}, PLAYERS, [idea])
+    book, faults = load(source.folder, {}, header.recommended, [idea])
     assert book is not None, faults
-    runner = Runner(book, [AGENTS["random"]] * PLAYERS)
+    runner = Runner(book, [AGENTS["random"]] * header.recommended)
     assert [n for n in range(GAMES) if runner.play(SEED, n).status is not Status.OVER] == []

@@ -78,6 +78,40 @@ actions: |
 EXTRA
 """
 
+CHANCES = """
+kinds:
+  player: {fields: {mark: int = 0}}
+  card:
+    hidden: [evil]
+    fields: {evil: bool = false}
+things:
+  card:
+    good: {at: deck, count: 4}
+    bad: {at: deck, count: 2, evil: true}
+places:
+  deck: {holds: card, ordered: true, sees: none}
+  hand: {holds: card, per: player, sees: owner}
+flow:
+  setup: |
+    shuffle(deck)
+    for p in player: draw(deck, p.hand, 2)
+  round:
+    loop: 6
+    steps:
+      turn:
+        each: player
+        as: me
+        steps:
+          watch: |
+            for p in player - me:
+              choose("Show what you are?", by=p):
+                "Not now"
+                "Yes" if p.hand.card[.evil and not .shown]: show(take(p.hand.card[.evil and not .shown], 1))
+          act: |
+            if ask("A mark?", by=me): me.mark += 1
+  finish: end(win=none, "Enough")
+"""
+
 LEAKS = {
     "an action offered by a face": "  gloat: in main if other(me).hand.card[.rank == 4]: me.mark = 1",
     "a hand offered by face": "  snatch: in main with c in other(me).hand.card[.rank > 2]: show(c)",
@@ -127,6 +161,16 @@ def test_a_pack_of_secrets_keeps_them(tmp_path: Path) -> None:
     assert judge.leaks[:3] == []
     assert judge.counted["judged"] > 100
     assert judge.counted["moved"] > 300
+    assert judge.counted["the same"] > judge.counted["other"]
+
+
+def test_what_only_some_are_asked_is_heard_of_all(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(HEADER + CHANCES, encoding="utf-8")
+    judge = Judge(opened(tmp_path, 2), every=1)
+    for number in range(10):
+        judge.play(3, number)
+    assert judge.leaks[:3] == []
+    assert judge.counted["moved"] > 30
     assert judge.counted["the same"] > judge.counted["other"]
 
 

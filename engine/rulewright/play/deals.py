@@ -84,10 +84,13 @@ class Reading:
 class Past:
     """A Past is what really happened since a checkpoint: the answers in order, what chance did, what the seat read.
 
-    An answer is kept as others hear of it; None where the time was up.
+    An answer is kept as others hear of it; None where the time was up. `places` tells behind how many of the choices
+    that are `heard` of, forced ones too, each answer was given.
     """
 
     taken: tuple[Taken | None, ...]
+    places: tuple[int, ...]
+    heard: tuple[Taken, ...]
     chances: tuple[Chance, ...]
     reading: Reading
     kept: tuple[int, ...]
@@ -184,8 +187,10 @@ class Redealer(Generic[G]):
         run = _Run(self, real, None)
         if not run.to_the_question():
             raise Contradiction("a game that is run again does not get to where it stood")
+        heard = tuple(run.heard())
         real.let_go()
-        return Past(tuple(run.taken), tuple(luck.chances), run.reading, tuple(kept), tuple(known))
+        chances = tuple(luck.chances)
+        return Past(tuple(run.taken), tuple(run.places), heard, chances, run.reading, tuple(kept), tuple(known))
 
     def _chance(self, number: int, drawn: Chance, luck: Stream, same: bool) -> Chance:
         """What chance does in a deal: as it did to what the seat knows now, anew to the rest."""
@@ -229,6 +234,9 @@ class _Run(Generic[G]):
     reading: Reading = field(default_factory=Reading)
     answers: list[Answer] = field(default_factory=list)
     taken: list[Taken | None] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    _next: int = 0
+    _shift: int = 0
     _read: int = 0
     _there: bool = False
 
@@ -249,9 +257,10 @@ class _Run(Generic[G]):
         self._note_events(self.game.table)
         if decision.seat == self.dealer.seat:
             self._note(f"asked {decision.text}: {' | '.join(decision.names)}")
-        if decision.seat == self.dealer.seat or len(self.answers) == self.dealer.count:
+        through = self._through(decision)
+        if decision.seat == self.dealer.seat or through:
             self._note(self.dealer.look(self.game.table, self.dealer.seat))
-        if len(self.answers) == self.dealer.count:
+        if through:
             self._there = (decision.prompt, decision.seat) == self.dealer.question
             self.game.wait_at(decision)
             raise Suspended
@@ -269,16 +278,42 @@ class _Run(Generic[G]):
             None if answer == EXPIRED else choice_made(decision, [decision.options[each] for each in parts(answer)])
         )
         self.taken.append(chosen)
+        self.places.append(len(self.heard()))
         return answer
+
+    def heard(self) -> list[Taken]:
+        """The choices since the checkpoint, forced ones too: a seat hears of them alike."""
+        return [each for each in self.game.table.events[self.dealer.checkpoint.events :] if isinstance(each, Taken)]
+
+    def _through(self, decision: Decision) -> bool:
+        """Whether all has happened that did before the question; what was forced may be asked in a deal, and the other
+        way round. In a block of branches, where choices are heard of at its end, the answers are counted."""
+        if self.luck is None or decision.table.branch:
+            return len(self.answers) - self._shift == self.dealer.count
+        return len(self.heard()) == len(self.dealer.past.heard)
 
     def _again(self, decision: Decision) -> Answer | None:
         """The answer in a deal: the same where the seat could name it, else any that reads the same to it."""
-        real = self.dealer.past.taken[len(self.answers) - self.dealer.checkpoint.answers]
+        real = self._counterpart(decision)
         if real is None:
             return EXPIRED if decision.table.timed else None
         if (real.prompt, real.seat) != (decision.prompt, decision.seat):
             return None
         return _same(decision, real, self.dealer.seat, self.luck)
+
+    def _counterpart(self, decision: Decision) -> Taken | None:
+        """What was chosen where a deal asks this; None where time was up, or nothing was chosen there."""
+        past, answered = self.dealer.past, len(self.answers) - self.dealer.checkpoint.answers
+        place = len(self.heard())
+        number = answered - self._shift
+        if not decision.table.branch:
+            asked = (each for each in range(self._next, len(past.places)) if past.places[each] == place)
+            number = next(asked, len(past.taken))
+            if number == len(past.taken):
+                return past.heard[place] if place < len(past.heard) else None
+            self._shift = answered - number
+        self._next = number + 1
+        return past.taken[number] if number < len(past.taken) else None
 
     def _note_events(self, table: Table) -> None:
         view = View(self.game.book, self.dealer.seat, table)
