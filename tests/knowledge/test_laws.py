@@ -14,7 +14,13 @@ from tests.knowledge.laws import Judge
 from tests.language.emit.harness import HEADER
 
 GAMES = 6
-EVERY = {"connect_four": 5, "arkham_express": 60, "army_of_darkness": 40, "evil_dead_2": 40}
+EVERY = {
+    "connect_four": 5,
+    "arkham_express": 60,
+    "army_of_darkness": 40,
+    "evil_dead_2": 40,
+    "rise_of_the_necromancers": 80,
+}
 """Of long games some decisions are judged only: so many apart."""
 PACKS = sorted(folder.name for folder in content_root().iterdir() if (folder / "pack.yaml").is_file())
 

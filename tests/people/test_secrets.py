@@ -13,6 +13,9 @@ from tests.knowledge.laws import Judge
 from tests.knowledge.test_laws import numbers_of_players
 from tests.people.seats import Typist, any_option, sitting
 
+LOOKS = {"arkham_express": 10, "rise_of_the_necromancers": 20}
+"""Of long games some decisions are judged only: so many apart."""
+
 
 def opened(folder: Path, players: int) -> Rulebook:
     book, faults = load(folder, {}, players, (), watched=True)
@@ -33,7 +36,7 @@ def test_whole_games_by_typed_numbers(tmp_path: Path, name: str, players: int) -
     book = opened(content_root() / name, players)
     everybody = list(range(1, players + 1))
     for seed, people in enumerate((everybody, everybody[-1:])):
-        typist = Typist(any_option(seed), every=10 if name == "arkham_express" else 1)
+        typist = Typist(any_option(seed), every=LOOKS.get(name, 1))
         sitting(book, people, typist, seed, tmp_path / "saved.txt").run()
         assert typist.faults == []
         assert "THE END" in typist.screens[-1]
