@@ -16,7 +16,7 @@ from rulewright.play.sights import Sights
 from rulewright.table.events import bits_of, seats_of
 
 WIDTH = 80
-HEIGHT = 36
+HEIGHT = 35
 """So many lines a screen has at most, the one in which one types not counted."""
 
 MOST_OPTIONS = 14
