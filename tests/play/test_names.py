@@ -124,3 +124,28 @@ def test_what_a_hole_cannot_show_is_a_question_mark(tmp_path: Path) -> None:
     game.run()
     assert game.decision is not None
     assert (game.decision.text, game.decision.names) == ("For ?", ["? coins", "Nothing"])
+
+
+COUNTED = """
+pack: {format: 1, id: small, title: Small, version: 1.0.0, players: 2, seats: each, credits: none}
+kinds:
+  player: {fields: {n: int = 0}}
+  imp: {fields: {w: int = 1}}
+areas: {room: {}}
+things:
+  imp: {ann: {at: room}, bob: {at: room}}
+flow:
+  turn: |
+    let k = 1
+    choose("Which? ({most(imp[.w >= k], .w, count(imp))})", by=player_1):
+      for i in imp: "Take {i}": player_1.n += 1
+      for j in imp: "Leave {j}": player_1.n += 1
+"""
+
+
+def test_what_a_question_counts_is_not_mistaken_for_one_of_its_options(tmp_path: Path) -> None:
+    game = Game(both_of(tmp_path, COUNTED.lstrip(), 2).book, 0, 0, [None, None])
+    game.run()
+    assert game.decision is not None
+    assert game.decision.text == "Which? (Ann, Bob)"
+    assert game.decision.names == ("Take ann", "Take bob", "Leave ann", "Leave bob")

@@ -24,7 +24,7 @@ def _prompt(emitter: Emitter, symbol: PromptSymbol) -> Prompt:
     name = f"prompt.{symbol.number}"
     text, text_types = _shown(emitter, symbol, name, symbol.text, None)
     labels = [
-        _shown(emitter, symbol, f"{name}.{number}", label, symbol.loops[number] if symbol.loops else ())
+        _shown(emitter, symbol, f"{name}.option.{number}", label, symbol.loops[number] if symbol.loops else ())
         for number, label in enumerate(symbol.labels)
     ]
     return Prompt(symbol, text, text_types, tuple(each for each, _ in labels), tuple(types for _, types in labels))
