@@ -148,4 +148,4 @@ def test_what_a_question_counts_is_not_mistaken_for_one_of_its_options(tmp_path:
     game.run()
     assert game.decision is not None
     assert game.decision.text == "Which? (Ann, Bob)"
-    assert game.decision.names == ("Take ann", "Take bob", "Leave ann", "Leave bob")
+    assert list(game.decision.names) == ["Take ann", "Take bob", "Leave ann", "Leave bob"]
