@@ -5,9 +5,11 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("same examples on every machine", derandomize=True, deadline=None)
+settings.register_profile(
+    "same examples on every machine", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("same examples on every machine")
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
