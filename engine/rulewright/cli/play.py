@@ -14,7 +14,7 @@ import click
 
 from rulewright.agents import AGENTS
 from rulewright.console import packs
-from rulewright.console.choices import Choices, complete_packs, completed_by, folder_of, read_choices, with_option
+from rulewright.console.choices import Choices, agents_option, complete_packs, folder_of, read_choices, with_option
 from rulewright.console.clickable import named, placed
 from rulewright.console.definitions import definitions
 from rulewright.console.exits import AT_FAULT, ENGINE_AT_FAULT, INTERRUPTED
@@ -60,14 +60,7 @@ class Setting:
 @click.argument("pack", metavar="[PACK]", required=False, shell_complete=complete_packs)
 @click.option("--players", type=int, help="How many players.  [default: the pack's recommended number]")
 @click.option("--seat", "seats", metavar="N[,N...]", help="Where people sit; the others are agents.  [default: 1]")
-@click.option(
-    "--agents",
-    default="greedy",
-    show_default=True,
-    metavar="ID[,ID...]",
-    shell_complete=completed_by("agents"),
-    help="One for all other seats, or one each.",
-)
+@agents_option("greedy", "One for all other seats, or one each.")
 @click.option("--seed", type=int, help="What all chance is made from.  [default: another one each time]")
 @click.option("--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
 @with_option

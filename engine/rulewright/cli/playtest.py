@@ -17,8 +17,8 @@ from rulewright.console import packs
 from rulewright.console.choices import (
     JSON,
     Choices,
+    agents_option,
     complete_packs,
-    completed_by,
     echo_json,
     folder_of,
     format_option,
@@ -50,14 +50,7 @@ BROKEN = Path("rulewright-broken")
 @click.option("--players", type=int, help="How many players.  [default: the pack's recommended number]")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="What all chance is made from.")
-@click.option(
-    "--agents",
-    default="random",
-    show_default=True,
-    metavar="ID[,ID...]",
-    shell_complete=completed_by("agents"),
-    help="One for all seats, or one a seat.",
-)
+@agents_option("random", "One for all seats, or one a seat.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes.  [default: one a core]")
 @click.option("--out", metavar="FILE", callback=file_to_write, help="Also write the JSON to this file.")
 @click.option(

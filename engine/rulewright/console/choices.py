@@ -42,6 +42,20 @@ with_option: Decorator = click.option(
     metavar="OPTION=VALUE|FILE.yaml|FOLDER",
     help="Choose an option's value, or lay an overlay, a file or a folder, over the pack. May be given several times.",
 )
+
+
+def agents_option(default: str, says: str) -> Decorator:
+    """The option that names agents: which plays where nobody says, and what its help line says."""
+    return click.option(
+        "--agents",
+        default=default,
+        show_default=True,
+        metavar="ID[,ID...]",
+        shell_complete=completed_by("agents"),
+        help=says,
+    )
+
+
 format_option: Decorator = click.option(
     "--format", "form", type=click.Choice(["text", JSON]), default="text", show_default=True, help="What to print."
 )

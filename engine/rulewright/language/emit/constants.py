@@ -176,9 +176,9 @@ def lasting(emitter: Emitter, node: Any) -> bool:
     """Whether a node gives the same in the whole game if its parts do."""
     match node:
         case Get(field=name):
-            return _lasting_of_each(emitter, replace(node, of=Var(_HOLE, node.of.type, node.span)), name)
+            return _lasting_of_each(emitter, node, name)
         case Prop(name=name) if name in ("owner", "open", "exits", "entries"):
-            return _lasting_of_each(emitter, replace(node, of=Var(_HOLE, node.of.type, node.span)), name)
+            return _lasting_of_each(emitter, node, name)
         case Prop(name=name):
             return name in _FIXED
         case Builtin(name=name):
@@ -196,7 +196,7 @@ def _lasting_of_each(emitter: Emitter, node: Get | Prop, name: str) -> bool:
     """Whether a field or a property lasts, of whatever thing of a type."""
     known = (type(node).__name__, name, node.of.type)
     if known not in emitter.lasting:
-        read = emitter.analysis.reader.reads(node)
+        read = emitter.analysis.reader.reads(replace(node, of=Var(_HOLE, node.of.type, node.span)))
         emitter.lasting[known] = not any(each.column in emitter.analysis.mutable for each in read)
     return emitter.lasting[known]
 
