@@ -366,4 +366,4 @@ def _unwound(flow: Flow, step: StepSymbol) -> Block:
         if place is not None and back:
             running = py.between(py.const(place.low), py.slot(LEFT), py.const(place.high))
             body.append(py.when(running, back))
-    return [*body, py.put_slot(LEFT, py.const(END))] if body else []
+    return [*body, py.put_slot(LEFT, py.const(END))]
