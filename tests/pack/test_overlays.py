@@ -237,6 +237,21 @@ def test_what_an_overlay_cannot_do(overlay: str, message: str, tmp_path: Path) -
     assert faults[0].span.file == "options.yaml"
 
 
+@pytest.mark.parametrize(
+    "overlay",
+    [
+        "replace: {flow: {walk: {}}}",
+        "change: {flow: {walk: {}}}",
+        "remove: {flow: walk}",
+        "insert: {after walk: {x: {}}}",
+    ],
+)
+def test_a_step_that_several_are_is_named_further(overlay: str, tmp_path: Path) -> None:
+    base = BASE.replace("      close: shut()\n", "      night:\n        steps:\n          walk: creep()\n")
+    (fault,) = _apply(tmp_path, overlay, base=base)[1]
+    assert (fault.message, fault.hint) == ("`walk` is several steps", "write `main.turn.walk` or `main.night.walk`")
+
+
 CHANGE = "change: {kinds: {figure: {fields: {speed: int = 2}}}}"
 
 

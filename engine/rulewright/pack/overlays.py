@@ -285,7 +285,10 @@ class _Application:
 
     def remove_one(self, section: str, name: Scalar) -> None:
         tree, path, known = edit.removed(self.tree, section, name.source)
-        if tree is None:
+        flow = self.tree.get("flow")
+        if tree is None and section == "flow" and isinstance(flow, Mapping):
+            self.step(flow, name.source, name)
+        elif tree is None:
             self.unknown((section, name.source), name, known)
         else:
             self.touch(path, name.span)
