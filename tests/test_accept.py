@@ -11,7 +11,7 @@ import pytest
 import accept
 import starter
 
-WANTED = argparse.Namespace(games=10, option_games=5, combinations=6, combination_games=2, seed=0)
+WANTED = argparse.Namespace(games=(10,), option_games=(5,), combinations=6, combination_games=(2,), seed=0)
 
 
 def found(games: int, won: int, rounds: float, failed: int = 0) -> dict[str, Any]:
@@ -32,6 +32,14 @@ def test_every_number_of_players_agent_and_option_value_is_played() -> None:
     assert [run.games for run in combinations] == [2] * 6
     assert every == list(accept.runs(subject, ["random", "greedy"], WANTED))
     assert len({run.name for run in players + options}) == len(players + options)
+
+
+def test_agents_may_play_numbers_of_games_of_their_own() -> None:
+    subject = accept.Subject(Path("toy"), (1,), {"greed": ("low", "high")})
+    wanted = argparse.Namespace(games=(9, 3), option_games=(5, 1), combinations=2, combination_games=(4, 2), seed=0)
+    every = list(accept.runs(subject, ["random", "greedy"], wanted))
+    assert [run.games for run in every] == [9, 3, 5, 1, 4, 2]
+    assert [run.agent for run in every] == ["random", "greedy"] * 3
 
 
 def test_a_value_is_chosen_for_every_option() -> None:
@@ -72,11 +80,15 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_bundled_pack_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setattr(accept, "folder_for", lambda _: tmp_path)
     assert accept.main(["noughts_and_crosses", "--games", "3", "--agents", "random,greedy"]) == 0
+    assert accept.main(["noughts_and_crosses", "--games", "3,0"]) == 0
     assert len(list(tmp_path.glob("*.json"))) == 2
     assert "| 2 players, greedy | 3 |" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [["nowhere"], ["noughts_and_crosses", "--agents", "gredy"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["nowhere"], ["noughts_and_crosses", "--agents", "gredy"], ["noughts_and_crosses", "--games", "1,2,3"]],
+)
 def test_used_wrongly(arguments: list[str], capsys: Any) -> None:
     assert accept.main(arguments) == starter.USED_WRONGLY
     assert capsys.readouterr().err

@@ -85,18 +85,22 @@ def subject(name: str) -> Subject:
 
 def runs(of: Subject, agents: Sequence[str], wanted: argparse.Namespace) -> Iterator[Run]:
     """All series that are asked for, those that every pack has first."""
+    games, option_games, combination_games = (
+        each * len(agents) if len(each) == 1 else each
+        for each in (wanted.games, wanted.option_games, wanted.combination_games)
+    )
     for players in of.players:
-        for agent in agents:
-            yield Run(PLAYERS, players, agent, (), wanted.games)
+        for agent, count in zip(agents, games, strict=True):
+            yield Run(PLAYERS, players, agent, (), count)
     for option, values in of.options.items():
         for value in values[1:]:
             for players in of.players:
-                for agent in agents:
-                    yield Run(OPTION, players, agent, ((option, value),), wanted.option_games)
+                for agent, count in zip(agents, option_games, strict=True):
+                    yield Run(OPTION, players, agent, ((option, value),), count)
     luck = random.Random(wanted.seed)
     for number in range(wanted.combinations if of.options else 0):
-        players = luck.choice(of.players)
-        yield Run(COMBINATION, players, agents[number % len(agents)], of.choices(luck), wanted.combination_games)
+        players, which = luck.choice(of.players), number % len(agents)
+        yield Run(COMBINATION, players, agents[which], of.choices(luck), combination_games[which])
 
 
 def folder_for(of: Subject) -> Path:
@@ -188,13 +192,17 @@ def main(arguments: list[str]) -> int:
     """Play what is not played yet, print the table; 1 if a game failed or was capped."""
     wanted = _parser().parse_args(arguments)
     agents = wanted.agents.split(",")
+    uneven = [each for each in (wanted.games, wanted.option_games, wanted.combination_games) if len(each) > 1]
+    if any(len(each) != len(agents) for each in uneven):
+        print(f"a number of games stands for all agents, or one for each of {', '.join(agents)}", file=sys.stderr)
+        return starter.USED_WRONGLY
     unknown = [agent for agent in agents if agent not in AGENTS]
     if unknown:
         print(f"there is no agent {', '.join(unknown)}; there are {', '.join(AGENTS)}", file=sys.stderr)
         return starter.USED_WRONGLY
     try:
         of = subject(wanted.pack)
-        results = list(_played(of, list(runs(of, agents, wanted))))
+        results = list(_played(of, [run for run in runs(of, agents, wanted) if run.games]))
     except (ValueError, RuntimeError) as fault:
         print(fault, file=sys.stderr)
         return starter.USED_WRONGLY
@@ -218,14 +226,20 @@ def _played(of: Subject, all_runs: Sequence[Run]) -> Iterator[tuple[Run, Mapping
         yield run, found
 
 
+def counts(text: str) -> tuple[int, ...]:
+    """A number of games for all agents, or one for each."""
+    return tuple(int(each) for each in text.split(","))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="accept.py", description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("pack", help="the name or folder of a pack")
     parser.add_argument("--agents", default="random,greedy", help="each plays in all seats (default random,greedy)")
-    parser.add_argument("--games", type=int, default=1000, help="for each number of players and agent (default 1000)")
-    parser.add_argument("--option-games", type=int, default=100, help="for each option value, too (default 100)")
+    games: dict[str, Any] = {"type": counts, "metavar": "N[,N…]"}
+    parser.add_argument("--games", default=(1000,), help="for each number of players and agent (default 1000)", **games)
+    parser.add_argument("--option-games", default=(100,), help="for each option value, too (default 100)", **games)
     parser.add_argument("--combinations", type=int, default=50, help="of options at random (default 50)")
-    parser.add_argument("--combination-games", type=int, default=20, help="for each of them (default 20)")
+    parser.add_argument("--combination-games", default=(20,), help="for each of them (default 20)", **games)
     parser.add_argument("--seed", type=int, default=0, help="what the combinations are drawn from (default 0)")
     parser.add_argument("--write", action="store_true", help="write the table into the pack's README.md")
     return parser
