@@ -26,7 +26,7 @@ def file_name(folder: Path, name: str) -> str:
     bundled = folder.is_absolute() and folder.is_relative_to(content_root())
     if not name or not os.path.lexists(folder / name) or (bundled and not folder.is_relative_to(Path.cwd())):
         return name
-    return (Path(folder_name(folder)) / name).as_posix()
+    return Path(os.path.normpath(Path(folder_name(folder)) / name)).as_posix()
 
 
 def at(folder: Path, span: Span) -> Span:

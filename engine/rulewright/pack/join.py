@@ -8,7 +8,10 @@ from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.text.spans import Span
 
-NOT_SECTIONS = ("pack", "overlay", "origin", "source", "replace", "change", "remove", "insert")
+EDITS = ("replace", "change", "remove", "insert")
+"""The keys under which an overlay edits what is there."""
+
+NOT_SECTIONS = ("pack", "overlay", "origin", "source", *EDITS)
 """The keys of a file that are no section of the joined tree."""
 
 BLOCKS = ("hooks", "rules", "mods")

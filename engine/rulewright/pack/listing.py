@@ -10,8 +10,10 @@ import os
 import re
 import stat
 from collections import abc
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
@@ -23,7 +25,7 @@ HEAD = "pack.yaml"
 OVERLAY_HEAD = "overlay.yaml"
 
 _OVER = re.compile(
-    r"^overlay:(?:[^\n]*[{,]|(?:\n[ \t]+[^\n]*)*\n[ \t]+)[ \t]*over:[ \t]*([a-z]\w*[^\n,}#]*)", re.MULTILINE
+    r"^(?:overlay|pack):(?:[^\n]*[{,]|(?:\n[ \t]+[^\n]*)*\n[ \t]+)[ \t]*over:[ \t]*([a-z]\w*[^\n,}#]*)", re.MULTILINE
 )
 _ENDINGS = (".yaml", ".yml")
 
@@ -45,7 +47,7 @@ def find(name_or_path: str, content_root: Path) -> Path | Diagnostic:
                 return Diagnostic("no-pack", place, f"this folder holds no `{HEAD}`", "it makes a folder a pack")
         elif path.is_file():
             folder = next((parent for parent in path.absolute().parents if (parent / HEAD).is_file()), None)
-            over = _lies_over(path)
+            over = "" if path.name == HEAD else _lies_over(path)
             if over:
                 return _alone(path, over, content_root)
             if folder is not None:
@@ -72,9 +74,11 @@ def _alone(path: Path, over: str, content_root: Path) -> Diagnostic:
 
 
 def _lies_over(path: Path) -> str:
-    """The pack, and the versions of it, that an overlay file says it needs; empty for any other file."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        found = _OVER.search(file.read(MAX_FILE))
+    """The pack, and the versions of it, that the header of an overlay or a pack says it needs; else empty."""
+    try:
+        found = _OVER.search(read_bytes(path).decode("utf-8", "replace"))
+    except (OSError, NoPlainFile):
+        return ""  # whoever reads the file says why it cannot be read
     return found[1].strip() if found else ""
 
 
@@ -91,6 +95,47 @@ def overlay_files(path: Path) -> list[Path] | Diagnostic:
     if faults:
         return faults[0]
     return sorted((each for each, _ in listed), key=lambda each: each != path / OVERLAY_HEAD)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A Layer is one of the packs that a pack is made of: its id, its folder, and its YAML files with their names.
+
+    The files of the pack itself have the names that they have in its folder. The names in a pack that it lies over begin
+    with `../ID/`, wherever that pack is.
+    """
+
+    id: str
+    folder: Path
+    files: tuple[tuple[Path, str], ...]
+
+
+def layers(folder: Path) -> tuple[list[Layer], list[Diagnostic]]:
+    """The packs that a pack is made of, lowest first: those that it lies over, then itself.
+
+    A pack that another lies over is looked for beside it, then among the bundled ones.
+    """
+    found: list[Layer] = []
+    faults: list[Diagnostic] = []
+    prefix, id = "", folder.name
+    while True:
+        own, odd = pack_files(folder)
+        faults += odd if not prefix else [replace(each, span=Span.whole(prefix + each.span.file)) for each in odd]
+        found.insert(0, Layer(id, folder, tuple((path, prefix + name) for path, name in own)))
+        over = _lies_over(folder / HEAD) if (folder / HEAD).is_file() else ""
+        if not over:
+            return found, faults
+        id = re.split(r"\W", over, maxsplit=1)[0]
+        place = Span.whole(prefix + HEAD)
+        if any(layer.folder.resolve().name == id for layer in found):
+            return found, [*faults, Diagnostic("overlay-circle", place, f"`{id}` lies over itself", "end it below")]
+        beside = folder / ".." / id
+        folder = beside if (beside / HEAD).is_file() else content_root() / id
+        if not (folder / HEAD).is_file():
+            message = f"this pack lies over the pack `{over}`"
+            hint = "there is no such pack beside it, nor among the bundled ones"
+            return found, [*faults, Diagnostic("no-pack", place, message, hint)]
+        prefix = f"../{id}/"
 
 
 def bundled_packs(content_root: Path) -> list[str]:
@@ -177,9 +222,9 @@ def digests(folder: Path, overlays: abc.Sequence[Path] = ()) -> list[str]:
 
     A file's line tells its name and its bytes, or why it has none.
     """
-    listed, odd = pack_files(folder)
+    listed, odd = layers(folder)
     return [
-        *(f"{name} {_digest(path)}" for path, name in listed),
+        *(f"{name} {_digest(path)}" for layer in listed for path, name in layer.files),
         *(f"overlay {path} {_digest(path)}" for path in overlays),
         *(f"{fault.id} {fault.span} {fault.message}" for fault in odd),
     ]

@@ -5,18 +5,18 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from rulewright.pack import assemble, header, overlays
 from rulewright.pack.files import MAX_TOTAL, SourceFile, read_file
-from rulewright.pack.join import join
-from rulewright.pack.leaves import words
-from rulewright.pack.listing import HEAD, pack_files
+from rulewright.pack.join import EDITS, join
+from rulewright.pack.leaves import names, text, words
+from rulewright.pack.listing import HEAD, layers
 from rulewright.pack.model import Header, Option, Origin, Pack
 from rulewright.pack.overlays import Overlay
-from rulewright.pack.values import Entry, Mapping
+from rulewright.pack.values import Entry, Mapping, Value
 from rulewright.text.diagnostics import Diagnostic, Related
 from rulewright.text.spans import Span
 from rulewright.text.suggest import nearest
@@ -26,10 +26,21 @@ _SECTION = re.compile(r"^([^\W\d]\w*)\s*:", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class PackSource:
-    """A PackSource is the files of a pack as read, before any option is chosen."""
+    """A PackSource is the files of a pack as read, before any option is chosen; `base` is the pack it lies over."""
 
     folder: Path
-    files: tuple[SourceFile, ...]
+    own: tuple[SourceFile, ...]
+    base: PackSource | None = None
+
+    @property
+    def files(self) -> tuple[SourceFile, ...]:
+        """The files of the pack, after those of the packs that it lies over."""
+        return self.own if self.base is None else (*self.base.files, *self.own)
+
+    @property
+    def layers(self) -> tuple[PackSource, ...]:
+        """The packs that it is made of: those that it lies over, the lowest first, then itself."""
+        return (self,) if self.base is None else (*self.base.layers, self)
 
     def fingerprint(self) -> str:
         """The sha256 of the names and bytes of the files, in hexadecimal."""
@@ -58,58 +69,123 @@ class PackSource:
 
     def checked_options(self) -> tuple[dict[str, Option], list[Diagnostic]]:
         """The options, and what is wrong with them."""
-        sections = [root.entries["options"].value for root in self.roots() if "options" in root.entries]
-        return header.read_options(sections, self.origins())
+        return header.read_options(self._options(), self.origins())
 
     def roots(self) -> list[Mapping]:
-        """The trees of the files that are the pack's own, not an overlay's."""
-        return [file.root for file in self.files if file.root is not None and "overlay" not in file.root.entries]
+        """The trees of the files that are the pack's own, not an overlay's nor those of packs that it lies over."""
+        return [file.root for file in self.own if file.root is not None and "overlay" not in file.root.entries]
 
-    def overlays(self) -> dict[str, Mapping]:
-        """The overlays of option values by their names, `option.value`; of two with one name the first."""
-        found: dict[str, Mapping] = {}
-        for root in self.roots():
-            options = root.get("options")
+    def overlays(self) -> dict[str, tuple[Mapping, ...]]:
+        """The overlays of option values by their names, `option.value`, each with the trees it consists of."""
+        found: dict[str, tuple[Mapping, ...]] = {}
+        for options in self._options():
             for name, entry in options.entries.items() if isinstance(options, Mapping) else ():
                 values = entry.value.get("values") if isinstance(entry.value, Mapping) else None
                 for value, part in values.entries.items() if isinstance(values, Mapping) else ():
                     if isinstance(part.value, Mapping) and part.value.entries:
-                        found.setdefault(f"{name}.{value}", part.value)
+                        found.setdefault(f"{name}.{value}", (part.value,))
         for file in self.files:
             if file.root is not None and "overlay" in file.root.entries:
-                found.setdefault(words(file.root.get("overlay"), "id"), file.root)
+                for id in names(file.root.get("overlay"), "id"):
+                    found[id.source] = (*found.get(id.source, ()), file.root)
         return found
 
     def origins(self) -> dict[str, Origin]:
         """The origin that the definitions of each file have unless they say it themselves."""
         return _origins(self.files)
 
+    def _options(self) -> list[Value]:
+        """The `options:` of the pack, with what packs that lie over others add to theirs or change of them."""
+        sections = [root.entries["options"].value for root in self.layers[0].roots() if "options" in root.entries]
+        if self.base is None:
+            return sections
+        tree, _ = join(_only_options(root) for root in self.layers[0].roots())
+        changes = [replace(each, roots=tuple(map(_only_options, each.roots))) for each in packs_over(self)]
+        options = overlays.apply(tree, changes, (), versions(self))[0].get("options")
+        return [] if options is None else [options]
+
+
+def _only_options(root: Mapping) -> Mapping:
+    """What a file says of options: those that it has, and those of others that it changes."""
+    edits = {
+        verb: Entry(entry.key, Mapping({"options": entry.value.entries["options"]}, entry.value.span))
+        for verb, entry in root.entries.items()
+        if verb in EDITS and isinstance(entry.value, Mapping) and "options" in entry.value.entries
+    }
+    own = {"options": root.entries["options"]} if "options" in root.entries else {}
+    return Mapping({**edits, **own}, root.span)
+
+
+def packs_over(source: PackSource) -> list[Overlay]:
+    """The packs that lie over others, as overlays, the lowest first."""
+    ids = list(versions(source))
+    found = []
+    for number, (id, layer) in enumerate(zip(ids, source.layers, strict=True)):
+        roots = layer.roots() if layer is source else map(_untested, layer.roots())
+        if number:
+            found.append(Overlay(id, tuple(roots), builds_on=tuple(ids[1:number]), pack=True))
+    return found
+
+
+def _untested(root: Mapping) -> Mapping:
+    """A file of a pack that another lies over, without its tests: with that one it is another game."""
+    return Mapping({key: entry for key, entry in root.entries.items() if key != "tests"}, root.span)
+
+
+def versions(source: PackSource) -> dict[str, str]:
+    """The packs that a pack is made of, with the version of each, the lowest first."""
+    abouts = [(layer.header(), layer.folder.name) for layer in source.layers]
+    return {about.id if about else folder: about.version if about else "" for about, folder in abouts}
+
 
 def read(folder: Path) -> tuple[PackSource | None, list[Diagnostic]]:
     """The files of a pack and all faults in them, sorted by place; None if there is no file to speak of.
 
-    Every folder below is read, `tests` too. A file that cannot be read is named and left out.
+    Every folder below is read, `tests` too. A file that cannot be read is named and left out. A pack that lies over
+    another is read only where that one is there, in a version that it can lie over.
     """
     if not folder.is_dir():
         message = "there is no such folder" if not folder.exists() else "a pack is a folder"
         return None, [Diagnostic("no-pack", Span.whole(str(folder)), message)]
-    listed, faults = pack_files(folder)
-    files: list[SourceFile] = []
+    listed, faults = layers(folder)
+    missing = any(fault.id in ("no-pack", "overlay-circle") for fault in faults)
+    source: PackSource | None = None
     total = 0
-    for path, name in listed:
-        file, found = read_file(path, name)
-        faults += found
-        total += len(file.text) if file is not None else 0
-        if total > MAX_TOTAL:
-            message = f"the files of the pack are larger than {MAX_TOTAL // 1_000_000} MB"
-            faults.append(Diagnostic("too-large", Span.whole(name), message))
-            break
-        if file is not None:
-            files.append(file)
-    faults = _without_second_headers(files, faults)
-    if not any(name == HEAD for _, name in listed):
-        faults.append(Diagnostic("no-pack", Span.whole(folder.name), f"this folder holds no `{HEAD}`"))
-    return (PackSource(folder, tuple(files)) if files else None), faults
+    for layer in listed:
+        files: list[SourceFile] = []
+        for path, name in layer.files:
+            file, found = read_file(path, name)
+            faults += found
+            total += len(file.text) if file is not None else 0
+            if total > MAX_TOTAL:
+                message = f"the files of the pack are larger than {MAX_TOTAL // 1_000_000} MB"
+                faults.append(Diagnostic("too-large", Span.whole(name), message))
+                break
+            if file is not None:
+                files.append(file)
+        faults = _without_second_headers(files, faults)
+        if not any(path == layer.folder / HEAD for path, _ in layer.files):
+            faults.append(Diagnostic("no-pack", Span.whole(folder.name), f"this folder holds no `{HEAD}`"))
+        if files:
+            source = PackSource(layer.folder, tuple(files), source)
+    wrong = [] if source is None or missing else list(_check_over(source))
+    return (None if missing or wrong else source), [*faults, *wrong]
+
+
+def _check_over(source: PackSource) -> abc.Iterator[Diagnostic]:
+    """Where a pack cannot lie over the one below it."""
+    below: dict[str, str] = {}
+    for number, layer in enumerate(source.layers):
+        entry = layer.header_entry()
+        over = text(entry.value, "over") if entry is not None else None
+        if over is not None and number == 0:
+            hint = "write it on one line, without quotes"
+            yield Diagnostic("no-pack", over.span, f"the pack `{over}` was not looked for", hint)
+        elif over is not None:
+            yield from overlays.check_over(over, below)
+        about = layer.header()
+        if about is not None:
+            below[about.id] = about.version
 
 
 def sections(
@@ -134,8 +210,9 @@ def _sections_and_removed(
     picked, unknown = header.choose(options, chosen)
     known = source.overlays()
     faults += [*unknown, *_check_overlays(source, options)]
-    names = [f"{name}.{value}" for name, value in picked.items()]
-    applied = [Overlay(name, known[name]) for name in names if name in known]
+    named = [f"{name}.{value}" for name, value in picked.items()]
+    applied = packs_over(source)
+    applied += [Overlay(name, known[name], builds_on=_own(source, known[name])) for name in named if name in known]
     given: list[SourceFile] = []
     for path in files:
         file, found = read_file(path, str(path))
@@ -144,12 +221,20 @@ def _sections_and_removed(
             given.append(file)
             if file.root is not None:
                 name = words(file.root.get("overlay"), "id", str(path))
-                applied.append(Overlay(name, file.root, last=True))
-    tree, twice = join(source.roots())
-    about = source.header()
+                applied.append(Overlay(name, (file.root,), last=True))
+    lowest = source.layers[0]
+    tree, twice = join(lowest.roots() if lowest is source else map(_untested, lowest.roots()))
     all_names = [*known, *(overlay.name for overlay in applied)]
-    tree, edits = overlays.apply(tree, applied, all_names, about.id if about else "", about.version if about else "")
+    tree, edits = overlays.apply(tree, applied, all_names, versions(source))
     return tree, overlays.removed(applied), given, [*faults, *twice, *edits]
+
+
+def _own(source: PackSource, roots: abc.Sequence[Mapping]) -> tuple[str, ...]:
+    """The packs over others whose texts the overlay of an option's value may touch: its own, and those below that."""
+    ids = list(versions(source))
+    files = [root.span.file for root in roots]
+    own = [number for number, layer in enumerate(source.layers) if any(file.name in files for file in layer.own)]
+    return tuple(ids[1 : max(own, default=0) + 1])
 
 
 def build(
@@ -231,18 +316,18 @@ def _without_second_headers(files: abc.Iterable[SourceFile], faults: list[Diagno
 
 def _check_overlays(source: PackSource, options: abc.Mapping[str, Option]) -> abc.Iterator[Diagnostic]:
     """Overlay files of the pack that belong to no value of an option, and edits in files that are no overlay."""
-    names = [f"{name}.{value.source}" for name, option in options.items() for value in option.values]
+    values = [f"{name}.{value.source}" for name, option in options.items() for value in option.values]
     for file in source.files:
         entry = file.root.entries.get("overlay") if file.root is not None else None
         if entry is not None:
-            name = words(entry.value, "id")
-            if name not in names:
-                meant = nearest(name, names)
-                hint = f"did you mean `{meant}`?" if meant else "an overlay to try out stands outside the pack"
-                message = f"the overlay `{name}` belongs to no value of an option"
-                yield Diagnostic("unknown-overlay", entry.key.span, message, hint)
-        elif file.root is not None:
-            for verb in ("replace", "change", "remove", "insert"):
+            for name in [each.source for each in names(entry.value, "id")] or [""]:
+                if name not in values:
+                    meant = nearest(name, values)
+                    hint = f"did you mean `{meant}`?" if meant else "an overlay to try out stands outside the pack"
+                    message = f"the overlay `{name}` belongs to no value of an option"
+                    yield Diagnostic("unknown-overlay", entry.key.span, message, hint)
+        elif file.root is not None and file in source.layers[0].own:
+            for verb in EDITS:
                 if verb in file.root.entries:
                     span = file.root.entries[verb].key.span
                     message = f"`{verb}:` stands in overlays only"

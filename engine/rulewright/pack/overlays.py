@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from rulewright.pack import edit
 from rulewright.pack.join import ACTION_HEADS, BLOCKS, NOT_SECTIONS, Path, add, prepared
+from rulewright.pack.leaves import names, text
 from rulewright.pack.schema import sections as known_sections
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic, Related, Severity
-from rulewright.text.spans import Span
+from rulewright.text.spans import Span, Text
 from rulewright.text.suggest import nearest
 
 _OVER = re.compile(r"(?P<id>\w+)(?P<range>(?:\s*(?:[<>]=?|==)\s*\d+(?:\.\d+)*)*)\s*")
@@ -30,32 +31,45 @@ _FIXED = {
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """An Overlay is one chosen overlay: `option.value`, or a file given beside the pack, which is last and wins."""
+    """An Overlay is one that is chosen: `option.value`, a pack that lies over another, or a file beside the pack.
+
+    `roots` are the trees of its files. It may touch what the packs in `builds_on` wrote, whose own it is. A file given
+    beside the pack is `last` and wins; a `pack` may also change options.
+    """
 
     name: str
-    root: Mapping
+    roots: tuple[Mapping, ...]
     last: bool = False
+    builds_on: tuple[str, ...] = ()
+    pack: bool = False
 
     @property
-    def after(self) -> tuple[Scalar, ...]:
+    def headers(self) -> tuple[Value, ...]:
+        """What its files say of it."""
+        found = (root.get("pack" if self.pack else "overlay") for root in self.roots)
+        return tuple(header for header in found if header is not None)
+
+    @property
+    def after(self) -> tuple[Text, ...]:
         """The overlays that it says it may touch."""
-        header = self.root.get("overlay")
-        value = header.get("after") if isinstance(header, Mapping) else None
-        if isinstance(value, Sequence):
-            return tuple(item for item in value.items if isinstance(item, Scalar))
-        return (value,) if isinstance(value, Scalar) and not value.empty else ()
+        return tuple(name for header in self.headers for name in names(header, "after"))
+
+    def may_touch(self, other: Overlay) -> bool:
+        """Whether it may write what another wrote."""
+        return other.name in self.builds_on or any(name.source == other.name for name in self.after)
 
 
 def apply(
-    tree: Mapping, overlays: abc.Sequence[Overlay], known: abc.Collection[str], pack: str, version: str
+    tree: Mapping, overlays: abc.Sequence[Overlay], known: abc.Collection[str], packs: abc.Mapping[str, str]
 ) -> tuple[Mapping, list[Diagnostic]]:
     """The tree with the overlays in it, in the order given save where one names another in `after:`.
 
-    `known` holds the names of all overlays there are, chosen or not; `pack` and `version` are what `over:` must allow.
+    `known` holds the names of all overlays there are, chosen or not; `packs` are those that `over:` may name, with
+    their versions, the one that is played last.
     """
     faults: list[Diagnostic] = []
     for overlay in overlays:
-        faults += _check_header(overlay, known, pack, version)
+        faults += _check_header(overlay, known, packs)
     ledger = _Ledger(faults)
     for overlay in _ordered(overlays, faults):
         tree = _Application(tree, overlay, ledger, faults).run()
@@ -65,8 +79,8 @@ def apply(
 def removed(overlays: abc.Iterable[Overlay]) -> dict[str, Span]:
     """The bare names of what overlays remove, and where they do."""
     found: dict[str, Span] = {}
-    for overlay in overlays:
-        part = overlay.root.get("remove")
+    for root in (root for overlay in overlays for root in overlay.roots):
+        part = root.get("remove")
         for entry in part.entries.values() if isinstance(part, Mapping) else ():
             names = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
             for name in names:
@@ -91,22 +105,30 @@ def _ordered(overlays: abc.Sequence[Overlay], faults: list[Diagnostic]) -> list[
     return ordered
 
 
-def _check_header(overlay: Overlay, known: abc.Collection[str], pack: str, version: str) -> abc.Iterator[Diagnostic]:
+def _check_header(
+    overlay: Overlay, known: abc.Collection[str], packs: abc.Mapping[str, str]
+) -> abc.Iterator[Diagnostic]:
     for name in overlay.after:
         if name.source not in known:
             meant = nearest(name.source, known)
             hint = f"did you mean `{meant}`?" if meant else ""
             yield Diagnostic("unknown-overlay", name.span, f"there is no overlay `{name.source}`", hint)
-    header = overlay.root.get("overlay")
-    over = header.get("over") if isinstance(header, Mapping) else None
-    if isinstance(over, Scalar) and not over.empty:
-        found = _OVER.fullmatch(over.source)
-        if found is None:
-            message = f"`over:` wants a pack's id, or id and versions, not `{over.source}`"
-            yield Diagnostic("wrong-type", over.span, message, "such as my_game >= 1.2")
-        elif found["id"] != pack or not _allows(found["range"], version):
-            message = f"this overlay is for `{over.source}`, the pack is {pack} {version}"
-            yield Diagnostic("wrong-pack", over.span, message)
+    for header in overlay.headers:
+        over = text(header, "over")
+        if over is not None:
+            yield from check_over(over, packs)
+
+
+def check_over(over: Text, packs: abc.Mapping[str, str]) -> abc.Iterator[Diagnostic]:
+    """What is wrong with an `over:`, where these are the packs that it may name, with their versions."""
+    found = _OVER.fullmatch(over.source)
+    if found is None:
+        message = f"`over:` wants a pack's id, or id and versions, not `{over.source}`"
+        yield Diagnostic("wrong-type", over.span, message, "such as my_game >= 1.2")
+    elif found["id"] not in packs or not _allows(found["range"], packs[found["id"]]):
+        id = found["id"] if found["id"] in packs else next(reversed(list(packs)), "")
+        message = f"this overlay is for `{over.source}`, the pack is {id} {packs.get(id, '')}"
+        yield Diagnostic("wrong-pack", over.span, message)
 
 
 def _allows(bounds: str, version: str) -> bool:
@@ -137,16 +159,17 @@ class _Ledger:
         others = [*self.below.get(path, ())]
         for length in range(1, len(path) + 1):
             others += self.at.get(path[:length], ())
-        named = [name.source for name in overlay.after]
         for other, place in others:
-            if overlay.last and other.last and other is not overlay and other.name not in named:
+            if other is overlay or overlay.may_touch(other):
+                continue
+            if overlay.last and other.last:
                 message = f"`{overlay.name}` and `{other.name}` both touch `{'.'.join(path)}`; the later one wins"
                 related = (Related(place, f"`{other.name}` touches it here"),)
                 hint = f"write `after: {other.name}` in its header if that is meant"
                 warning = Diagnostic("overlay-conflict", span, message, hint, related, Severity.WARNING)
                 self.faults.append(warning)
                 break
-            if other is not overlay and not overlay.last and other.name not in named:
+            if not overlay.last:
                 what = ".".join(path)
                 message = f"`{other.name}` and `{overlay.name}` both touch `{what}`"
                 hint = f"choose one, or write `after: {other.name}` in the header of `{overlay.name}`"
@@ -170,32 +193,40 @@ class _Application:
         self.faults = faults
 
     def run(self) -> Mapping:
-        root = self.overlay.root
-        self.refuse_fixed(root)
+        roots = self.overlay.roots
+        for root in roots:
+            self.refuse_fixed(root)
         for verb in ("remove", "replace", "change"):
-            part = root.get(verb)
-            if isinstance(part, Mapping):
-                self.refuse_fixed(part)
-                self.edit(verb, part)
-        insert = root.get("insert")
-        if isinstance(insert, Mapping):
-            for entry in insert.entries.values():
-                self.insert(entry)
-        plain = {key: entry for key, entry in root.entries.items() if key not in (*NOT_SECTIONS, *_FIXED)}
-        return add(self.tree, Mapping(plain, root.span), self.faults, self.touch)
+            for part in (root.get(verb) for root in roots):
+                if isinstance(part, Mapping):
+                    self.refuse_fixed(part)
+                    self.edit(verb, part)
+        for insert in (root.get("insert") for root in roots):
+            if isinstance(insert, Mapping):
+                for entry in insert.entries.values():
+                    self.insert(entry)
+        for root in roots:
+            plain = {key: entry for key, entry in root.entries.items() if key not in (*NOT_SECTIONS, *self.fixed)}
+            self.tree = add(self.tree, Mapping(plain, root.span), self.faults, self.touch)
+        return self.tree
+
+    @property
+    def fixed(self) -> abc.Mapping[str, tuple[str, str]]:
+        """The sections that this overlay may not have, with what is said of each."""
+        return {} if self.overlay.pack else _FIXED
 
     def touch(self, path: Path, span: Span) -> None:
         self.ledger.touch(self.overlay, path, span)
 
     def refuse_fixed(self, part: Mapping) -> None:
-        for key, (message, hint) in _FIXED.items():
+        for key, (message, hint) in self.fixed.items():
             if key in part.entries:
                 self.faults.append(Diagnostic("overlay-options", part.entries[key].key.span, message, hint))
 
     def edit(self, verb: str, part: Mapping) -> None:
         sections = part.entries if verb == "remove" else prepared(part)
         for section, entry in sections.items():
-            if section in _FIXED or section not in (*known_sections(), ACTION_HEADS):
+            if section in self.fixed or section not in (*known_sections(), ACTION_HEADS):
                 continue
             if verb == "remove":
                 self.remove(section, entry.value)
