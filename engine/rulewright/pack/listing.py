@@ -101,8 +101,8 @@ def overlay_files(path: Path) -> list[Path] | Diagnostic:
 class Layer:
     """A Layer is one of the packs that a pack is made of: its id, its folder, and its YAML files with their names.
 
-    The files of the pack itself have the names that they have in its folder. The names in a pack that it lies over begin
-    with `../ID/`, wherever that pack is.
+    Files of the pack itself have the names that they have in its folder. Names in a pack that it lies over begin with
+    `../ID/`, wherever that pack is.
     """
 
     id: str
