@@ -123,7 +123,8 @@ def _variants(name: str) -> Iterator[tuple[str, dict[str, str], int]]:
     for id, option in pack.options.items():
         for value in option.values:
             if value.source != pack.chosen[id]:
-                yield f"{id}={value.source}", {id: value.source}, pack.header.recommended
+                header = source.header_with({id: value.source}) if source is not None else None
+                yield f"{id}={value.source}", {id: value.source}, (header or pack.header).recommended
 
 
 def _print(counted: Counter[str]) -> None:

@@ -107,3 +107,25 @@ def test_a_folder_is_an_overlay_of_several_files(capsys: pytest.CaptureFixture[s
     capsys.readouterr()
     assert run(["show", CROSSES, "turn", "--with", "wider"]) == 0
     assert "# wider/more/turn.yaml:9 let cell" in said(capsys)
+
+
+def test_an_overlay_says_who_can_play_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = """overlay: {id: alone, over: noughts_and_crosses, players: 1..2, recommended: 1, seats: team}
+tests:
+  by_two:
+    players: 2
+    run: end(win=none)
+    expect: game.over
+  by_three:
+    players: 3
+    run: end(win=none)
+    expect: game.over
+"""
+    Path("alone.yaml").write_text(alone, encoding="utf-8")
+    assert run(["playtest", CROSSES, "--with", "alone.yaml", "--games", "2", "--seed", "1", "--players", "1"]) == 0
+    assert "players 1, agents random" in said(capsys)
+    assert run(["playtest", CROSSES, "--games", "2", "--players", "1"]) == 2
+    assert f"--players 1: {CROSSES} is for 2" in said(capsys)
+    assert run(["test", CROSSES, "--with", "alone.yaml", "--only", "by_two"]) == 0
+    assert run(["test", CROSSES, "--with", "alone.yaml", "--only", "by_three"]) == 1
+    assert f"{CROSSES} is for 1 to 2 players" in said(capsys)

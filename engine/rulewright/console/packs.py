@@ -77,7 +77,7 @@ def source_of(name: str, folder: Path, choices: Choices) -> tuple[PackSource, He
         found = faults or PackOpener(folder, choices, 1).load()[1]
         raise PackFaults(name, folder, found, texts(source, choices))
     check_choices(source, choices)
-    return source, header
+    return source, source.header_with(dict(choices.options), choices.overlays) or header
 
 
 def check_choices(source: PackSource, choices: Choices) -> None:

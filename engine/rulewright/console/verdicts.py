@@ -51,8 +51,8 @@ def _ways_to_play(source: PackSource, choices: Choices) -> Iterator[Way]:
     Values without an overlay only stand in texts that are read anyway, so the second values of all such options are
     checked together, then the third ones. A value with an overlay is checked alone, for the fewest and most players.
     """
-    header = source.header()
     given = dict(choices.options)
+    header = source.header_with(given, choices.overlays)
     if header is None:
         yield 1, given
         return
@@ -60,8 +60,10 @@ def _ways_to_play(source: PackSource, choices: Choices) -> Iterator[Way]:
     plain, laid_over = _other_values(source, given)
     for players in range(low, high + 1):
         yield from ((players, {**given, **chosen}) for chosen in ({}, *plain))
-    for players in dict.fromkeys((low, high)):
-        yield from ((players, {**given, **chosen}) for chosen in laid_over)
+    for chosen in laid_over:
+        all_chosen = {**given, **chosen}
+        allowed = (source.header_with(all_chosen, choices.overlays) or header).players
+        yield from ((players, all_chosen) for players in dict.fromkeys(allowed))
 
 
 def _other_values(source: PackSource, given: Mapping[str, str]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:

@@ -33,8 +33,15 @@ def ways(source: PackSource, header: Header, chosen: Mapping[str, str], overlays
     for players in dict.fromkeys(header.players):
         yield Way(players, chosen)
     for group in _groups(source, chosen, overlays):
-        alone = (Way(header.recommended, {**chosen, option: value}) for option, value in group.items())
-        yield Way(header.recommended, {**chosen, **group}, tuple(alone))
+        alone = ({**chosen, option: value} for option, value in group.items())
+        apart = tuple(Way(_recommended(source, header, each, overlays), each) for each in alone)
+        together = {**chosen, **group}
+        yield Way(_recommended(source, header, together, overlays), together, apart)
+
+
+def _recommended(source: PackSource, header: Header, chosen: Mapping[str, str], overlays: Sequence[Path]) -> int:
+    """How many play where these options are chosen, which may say so."""
+    return (source.header_with(chosen, overlays) or header).recommended
 
 
 def _groups(source: PackSource, chosen: Mapping[str, str], overlays: Sequence[Path]) -> list[dict[str, str]]:

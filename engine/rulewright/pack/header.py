@@ -7,6 +7,7 @@ from collections import abc
 
 from rulewright.pack.leaves import Origins, name_list, note, text, words
 from rulewright.pack.model import Header, Option
+from rulewright.pack.overlays import Overlay
 from rulewright.pack.values import Entry, Mapping, Scalar, Sequence, Value
 from rulewright.text.diagnostics import Diagnostic
 from rulewright.text.spans import Span, Text
@@ -14,8 +15,21 @@ from rulewright.text.suggest import nearest
 
 NATURES = ("ruling", "variant", "difficulty", "mode", "house")
 MAX_PLAYERS = 100
+SEATING = ("players", "recommended", "seats")
+"""What the header of an overlay may say in place of the pack's."""
 
 _RANGE = re.compile(r"(-?\d{1,9})(?:\.\.(-?\d{1,9}))?")
+
+
+def overlaid(entry: Entry, overlays: abc.Iterable[Overlay]) -> Entry:
+    """The `pack:` section with what overlays say in their headers of who can play; the last one has the last word."""
+    if not isinstance(entry.value, Mapping):
+        return entry
+    entries = dict(entry.value.entries)
+    for header in (header for overlay in overlays if not overlay.pack for header in overlay.headers):
+        if isinstance(header, Mapping):
+            entries |= {key: said for key, said in header.entries.items() if key in SEATING}
+    return Entry(entry.key, Mapping(entries, entry.value.span))
 
 
 def read_header(entry: Entry) -> tuple[Header, list[Diagnostic]]:

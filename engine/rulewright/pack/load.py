@@ -58,6 +58,15 @@ class PackSource:
         entry = self.header_entry()
         return None if entry is None else header.read_header(entry)[0]
 
+    def header_with(self, chosen: abc.Mapping[str, str], files: abc.Sequence[Path] = ()) -> Header | None:
+        """What the pack says of itself where these options are chosen, and these overlays laid over it."""
+        entry = self.header_entry()
+        if entry is None:
+            return None
+        options = self.options()
+        applied, _, _ = _applied(self, header.choose(options, chosen)[0], files)
+        return header.read_header(header.overlaid(entry, applied))[0]
+
     def header_entry(self) -> Entry | None:
         """The `pack:` section of the first file that has one."""
         entries = (root.entries.get("pack") for root in self.roots())
@@ -210,10 +219,25 @@ def _sections_and_removed(
     picked, unknown = header.choose(options, chosen)
     known = source.overlays()
     faults += [*unknown, *_check_overlays(source, options)]
+    applied, given, found = _applied(source, picked, files)
+    faults += found
+    lowest = source.layers[0]
+    tree, twice = join(lowest.roots() if lowest is source else map(_untested, lowest.roots()))
+    all_names = [*known, *(overlay.name for overlay in applied)]
+    tree, edits = overlays.apply(tree, applied, all_names, versions(source))
+    return tree, overlays.removed(applied), given, [*faults, *twice, *edits]
+
+
+def _applied(
+    source: PackSource, picked: abc.Mapping[str, str], files: abc.Sequence[Path]
+) -> tuple[list[Overlay], list[SourceFile], list[Diagnostic]]:
+    """The overlays that are laid over the lowest pack, in order; the files given beside it, and what is wrong there."""
+    known = source.overlays()
     named = [f"{name}.{value}" for name, value in picked.items()]
     applied = packs_over(source)
     applied += [Overlay(name, known[name], builds_on=_own(source, known[name])) for name in named if name in known]
     given: list[SourceFile] = []
+    faults: list[Diagnostic] = []
     for path in files:
         file, found = read_file(path, str(path))
         faults += found
@@ -222,11 +246,7 @@ def _sections_and_removed(
             if file.root is not None:
                 name = words(file.root.get("overlay"), "id", str(path))
                 applied.append(Overlay(name, (file.root,), last=True))
-    lowest = source.layers[0]
-    tree, twice = join(lowest.roots() if lowest is source else map(_untested, lowest.roots()))
-    all_names = [*known, *(overlay.name for overlay in applied)]
-    tree, edits = overlays.apply(tree, applied, all_names, versions(source))
-    return tree, overlays.removed(applied), given, [*faults, *twice, *edits]
+    return applied, given, faults
 
 
 def _own(source: PackSource, roots: abc.Sequence[Mapping]) -> tuple[str, ...]:
@@ -253,9 +273,10 @@ def build(
         if torn or nearest("pack", written):
             return None, []  # what stands there instead of a header has its own fault
         return None, [Diagnostic("missing-key", Span.whole(HEAD), "the pack lacks its header, `pack:`")]
-    about, faults = header.read_header(entry)
-    faults += _second_headers(source, entry)
     checked = source.checked_options()
+    laid_over, _, _ = _applied(source, header.choose(checked[0], chosen)[0], files)
+    about, faults = header.read_header(header.overlaid(entry, laid_over))
+    faults += _second_headers(source, entry)
     tree, removed, given, found = _sections_and_removed(source, checked, chosen, files)
     options = checked[0]
     picked, _ = header.choose(options, chosen)

@@ -81,6 +81,7 @@ class _Session:
         self.twins: dict[str, Trial] = {}
         self.faults: dict[str, list[Diagnostic]] = {}
         self.settings: dict[str, Setting] = {}
+        self.headers: dict[tuple[tuple[str, str], ...], Header] = {}
         self.results: dict[str, Result] = {}
         self.benches: dict[Setting, Bench] = {}
 
@@ -108,16 +109,6 @@ class _Session:
 
     def _setting(self, trial: Trial) -> tuple[Setting, list[Diagnostic]]:
         faults: list[Diagnostic] = []
-        low, high = self.plan.header.players
-        players = self.plan.header.recommended
-        if trial.players is not None:
-            given = trial.players.source
-            if given.isdecimal() and low <= int(given) <= high:
-                players = int(given)
-            else:
-                allowed = f"{low}" if low == high else f"{low} to {high}"
-                message = f"{self.plan.header.id} is for {allowed} players"
-                faults.append(Diagnostic("wrong-players", trial.players.span, message))
         known = self.plan.source.options()
         options = dict(self.plan.options)
         for id_, value in trial.options:
@@ -130,7 +121,27 @@ class _Session:
                 faults.append(Diagnostic(fault, name.span, f"there is no such {what}", hint))
             else:
                 options[id_.source] = value.source
-        return (players, tuple(options.items())), faults
+        players, found = self._players(trial, options)
+        return (players, tuple(options.items())), [*found, *faults]
+
+    def _players(self, trial: Trial, options: Mapping[str, str]) -> tuple[int, list[Diagnostic]]:
+        """How many players a test wants, of those that its options allow."""
+        header = self._header(tuple(options.items()))
+        if trial.players is None:
+            return header.recommended, []
+        low, high = header.players
+        given = trial.players.source
+        if given.isdecimal() and low <= int(given) <= high:
+            return int(given), []
+        allowed = f"{low}" if low == high else f"{low} to {high}"
+        message = f"{header.id} is for {allowed} players"
+        return header.recommended, [Diagnostic("wrong-players", trial.players.span, message)]
+
+    def _header(self, options: tuple[tuple[str, str], ...]) -> Header:
+        if options not in self.headers:
+            found = self.plan.source.header_with(dict(options), self.plan.overlays)
+            self.headers[options] = found or self.plan.header
+        return self.headers[options]
 
     def _carry_out(self, name: str, needed: Sequence[str]) -> Result:
         bench = self._bench(self.settings[name], needed)
