@@ -59,6 +59,7 @@ def link(compiled: Compiled, shelf: Mapping[str, BuiltinSymbol], files: Mapping[
     known("rules", tuple(_rule(each, namespace) for each in compiled.rules))
     if compiled.world is not None:
         known("bearers", _bearers(compiled.world, namespace))
+        known("carried", _carried(compiled.world))
     if any(slot.name == "hooks__live" for slot in compiled.slots):
         _wake_hooks(table)
     for file, text in files.items():
@@ -69,6 +70,21 @@ def link(compiled: Compiled, shelf: Mapping[str, BuiltinSymbol], files: Mapping[
 def _bearers(world: World, namespace: Mapping[str, Any]) -> tuple[Any, ...]:
     """For each thing the functions that tell whether its hooks are live, with the bits that hang on each."""
     return tuple(tuple((namespace[name], bits) for name, bits in each) for each in world.bearers)
+
+
+def _carried(world: World) -> tuple[tuple[str, ...], ...]:
+    """For each thing that moves the slots in which something may lie at it that has hooks, or bears what has some."""
+    lively: set[str] = set()
+    before = -1
+    while before < len(lively):
+        before = len(lively)
+        for slot, own, holds in zip(world.box, world.bearers, world.holds, strict=True):
+            if slot and (own or not lively.isdisjoint(holds)):
+                lively.add(slot)
+    return tuple(
+        tuple(name for name in holds if name in lively) if slot else ()
+        for slot, holds in zip(world.box, world.holds, strict=True)
+    )
 
 
 def _wake_hooks(table: type[Table]) -> None:

@@ -34,7 +34,7 @@ def relive(t: Any, thing: int) -> None:
         here = live(t, thing) is not None
         for index, bit in bits:
             masks[index] = masks[index] | bit if here else masks[index] & ~bit
-    for name in t.world.holds[thing] if t.world.box[thing] else ():
+    for name in t.carried[thing]:
         for other in getattr(t, name)[thing]:
             relive(t, other)
 

@@ -55,8 +55,11 @@ def covered(t: Table, holder: int) -> list[int]:
     """The things at a holder that have a back and lie face down there."""
     world = t.world
     sight = world.sight
-    found = [thing for name in world.holds[holder] for thing in getattr(t, name)[holder] if sight.back[thing]]
-    return [thing for thing in found if not t.shown[thing]] if sight.kept else found
+    back, found = sight.back, []
+    for name in world.holds[holder]:
+        if box := getattr(t, name)[holder]:
+            found += [thing for thing in box if back[thing]]
+    return [thing for thing in found if not t.shown[thing]] if sight.kept and found else found
 
 
 def _learn(t: Table, thing: int, source: int, to: int) -> int:
@@ -67,16 +70,13 @@ def _learn(t: Table, thing: int, source: int, to: int) -> int:
     sight, which, where = t.world.sight, t.which, t.where
     seen = sight.sees[to]
     namers = which[thing] | seen
-    if sight.mixes[source]:
-        _mix_what_is_left(t, covered(t, source), sight.sees[source], namers)
-    where[thing] = namers
-    which[thing] = namers
-    if sight.mixes[to]:
-        others = covered(t, to)
+    if sight.mixes[source] and (others := covered(t, source)):
+        _mix_what_is_left(t, others, sight.sees[source], namers)
+    where[thing] = which[thing] = namers
+    if sight.mixes[to] and (others := covered(t, to)):
         for other in others:
             which[other] &= seen
-        if others:
-            which[thing] = namers & seen
+        which[thing] = namers & seen
     return namers
 
 

@@ -333,7 +333,33 @@ def numbers(emitter: Emitter, node: Range) -> ast.expr:
 def join(emitter: Emitter, node: Join) -> ast.expr:
     """Two lists one after the other; equal items count once."""
     sides = [py.starred(emitter.value(each)) for each in (node.left, node.right)]
+    if _nothing_twice(emitter, node):
+        return py.listed(sides)
     return py.call(emitter.use("ordered"), py.grouped(sides))
+
+
+def _nothing_twice(emitter: Emitter, node: Expression) -> bool:
+    """Whether a list surely holds each of its items once without being looked through: what lies somewhere, and of
+    kinds that have nothing in common."""
+    match node:
+        case Inside():
+            return True
+        case Filter(source=source):
+            return _nothing_twice(emitter, source)
+        case Join(left=left, right=right, type=List(item=Kind())):
+            one, other = (_things_of(emitter, each) for each in (left, right))
+            return one.isdisjoint(other) and _nothing_twice(emitter, left) and _nothing_twice(emitter, right)
+        case _:
+            return False
+
+
+def _things_of(emitter: Emitter, node: Expression) -> frozenset[int]:
+    """The things that a list of things may hold, by its type."""
+    match node.type:
+        case List(item=Kind(name=name)):
+            return frozenset(emitter.analysis.scene.things_of(name))
+        case _:
+            return frozenset()
 
 
 def without(emitter: Emitter, node: Without) -> ast.expr:
