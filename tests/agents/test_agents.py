@@ -1,5 +1,6 @@
 """The shelf of agents: each is one file of its own name, says what it does, and only ever takes an option."""
 
+import gc
 import inspect
 from collections import Counter
 from collections.abc import Iterator
@@ -185,6 +186,29 @@ def test_greedy_plays_every_hard_case(pack: Path) -> None:
     players = header.players[1]
     runner = WatchedRunner(opened(pack, players), [AGENTS["greedy"]] * players)
     assert [runner.play(0, number).fault for number in range(2)] == [None, None]
+
+
+@pytest.mark.parametrize("pack", ["kuhn_poker", "rise_of_the_necromancers"])
+def test_what_greedy_looks_into_goes_without_a_search_for_garbage(pack: str) -> None:
+    game = Game(opened(content_root() / pack), 0, 0, [None, None])
+    luck = Stream(fresh_stream(0, 0, "agent 1"))
+    game.run()
+    gc.disable()
+    try:
+        for _ in range(2):
+            decision = game.decision
+            assert decision is not None
+            view = game.view(decision.seat)
+            gc.collect()
+            index = AGENTS["greedy"](decision, view, luck)
+            assert gc.collect() == 0
+            anew = view.deals(2)
+            assert not any(deal.is_spent for deal in anew)
+            for deal in anew:
+                deal.let_go()
+            game.answer(index)
+    finally:
+        gc.enable()
 
 
 def test_greedy_takes_a_row_where_it_sees_one() -> None:

@@ -36,8 +36,8 @@ def greedy(decision: Decision, view: View, luck: Stream) -> int:
         if not any(look.left_to_chance for look in looks):
             break
         del left[max(FINALISTS, (len(left) + 1) // 2) :]
-    for look in looks:
-        look.let_go()
+    for spent in (*looks, *deals):
+        spent.let_go()
     return left[0]
 
 

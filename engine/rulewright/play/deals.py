@@ -132,11 +132,13 @@ class Redealer(Generic[G]):
         while len(found) < count and rejected < MOST_REJECTED:
             deal, reading = self.attempt(number)
             number += 1
-            if deal is None or reading.lines != self.past.reading.lines:
-                rejected += 1
-            else:
+            if deal is not None and reading.lines == self.past.reading.lines:
                 deal.go_on()
                 found.append(deal)
+                continue
+            rejected += 1
+            if deal is not None:
+                deal.let_go()
         return found
 
     def attempt(self, number: int, same_places: bool = False) -> tuple[G | None, Reading]:
@@ -163,6 +165,8 @@ class Redealer(Generic[G]):
         run = _Run(self, deal, luck)
         reached = run.to_the_question()
         dealt.dealer = None
+        if not reached:
+            deal.let_go()
         return (deal if reached else None), run.reading
 
     def _tape(self, number: int) -> Tape:

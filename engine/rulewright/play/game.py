@@ -299,6 +299,11 @@ class Game:
         self._views = []
         self.table.let_go()
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether it was let go."""
+        return not self._views
+
     def _look(self) -> list[View]:
         seats = range(1, self.book.compiled.players + 1)
         return [View(self.book, seat, self.table, self._deal) for seat in seats]
@@ -309,7 +314,7 @@ class Game:
         if asked is None:
             raise Unwatched("a game is dealt anew only where a question is open")
         question = (len(self._given), asked.prompt, seat, count)
-        if self._dealt is None or self._dealt[0] != question:
+        if self._dealt is None or self._dealt[0] != question or any(each.is_spent for each in self._dealt[1]):
             self._glancer = self._glancer or Glancer(self.book)
             self._dealt = question, deal(self, asked, seat, count, self._glancer)
         return self._dealt[1]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress
 from typing import Any
 
@@ -92,7 +93,7 @@ class Glancer:
                 named[thing] = False
                 calls[thing] = self._backs[world.sight.back[thing]]
                 faces[thing] = self._back(table, world.sight, thing)
-        call = self._namer(table, world, calls, named)
+        call = partial(_called, world, table, calls, named)
         return (
             self._running(table, world, call),
             self._waiting(table, calls),
@@ -178,17 +179,14 @@ class Glancer:
             found.append([table.shown[thing] for thing in self._backed if named[thing]])
         return tuple(found)
 
-    def _namer(self, table: Any, world: World, calls: Sequence[int], named: Sequence[bool]) -> Call:
-        """How a seat calls a thing that is a value: what it cannot name goes by its back and where it lies."""
 
-        def call(thing: int) -> Any:
-            if thing < 0 or named[thing]:
-                return thing
-            spot = table.at[thing]
-            place = getattr(table, world.box[thing])[spot].index(thing) if world.ordered[spot] else -1
-            return calls[thing], call(spot), place
-
-        return call
+def _called(world: World, table: Any, calls: Sequence[int], named: Sequence[bool], thing: int) -> Any:
+    """How a seat calls a thing that is a value: what it cannot name goes by its back and where it lies."""
+    if thing < 0 or named[thing]:
+        return thing
+    spot = table.at[thing]
+    place = getattr(table, world.box[thing])[spot].index(thing) if world.ordered[spot] else -1
+    return calls[thing], _called(world, table, calls, named, spot), place
 
 
 def _renamed(value: Any, call: Call) -> Any:

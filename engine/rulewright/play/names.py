@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from rulewright.language.compiled import Prompt, Saying
+from rulewright.language.compiled import Prompt, Saying, World
 from rulewright.language.types import Bool, Die, Enum, Kind, List, Maybe, Roll, Type
 from rulewright.language.wording import Label
 from rulewright.play.book import Book
@@ -60,19 +61,18 @@ def named_for(book: Book, table: Table, readers: int, thing: CallThing) -> CallT
     world = book.compiled.world
     if world is None or not world.sight.known:
         return thing
-    state: Any = table
-    back = world.sight.back
+    return partial(_called, world, table, readers, thing)
 
-    def call(book: Book, number: int) -> str:
-        if may_name(world, state, number, readers):
-            return thing(book, number)
-        spot = state.at[number]
-        where = f"{back[number]} at {call(book, spot)}"
-        if not world.ordered[spot]:
-            return where
-        return f"{where}, {ordinal(getattr(state, world.box[number])[spot].index(number) + 1)}"
 
-    return call
+def _called(world: World, table: Any, readers: int, thing: CallThing, book: Book, number: int) -> str:
+    """How a thing is called: what some of the readers do not know by its back, and where it lies."""
+    if may_name(world, table, number, readers):
+        return thing(book, number)
+    spot = table.at[number]
+    where = f"{world.sight.back[number]} at {_called(world, table, readers, thing, book, spot)}"
+    if not world.ordered[spot]:
+        return where
+    return f"{where}, {ordinal(getattr(table, world.box[number])[spot].index(number) + 1)}"
 
 
 def ordinal(number: int) -> str:

@@ -108,6 +108,19 @@ class Luck:
         return source.random
 
 
+def _late_stream(seed: int, game: int, purpose: str) -> Draw:
+    """The stream of a purpose from its beginning; sown when its first number is drawn, which many never need."""
+    source: Draw | None = None
+
+    def draw() -> float:
+        nonlocal source
+        if source is None:
+            source = fresh_stream(seed, game, purpose)
+        return source()
+
+    return draw
+
+
 class Tape:
     """A Tape is what the streams of one game give, written down as far as anybody has read.
 
@@ -130,20 +143,9 @@ class Tape:
         part = self.parts.get(purpose)
         if part is None:
             drawn = self.past(purpose) if self.past is not None else []
-            part = self.parts[purpose] = (drawn, self._fresh(purpose))
+            name = f"{purpose}/{self.branch}" if self.branch else purpose
+            part = self.parts[purpose] = (drawn, _late_stream(self.seed, self.game, name))
         return part
-
-    def _fresh(self, purpose: str) -> Draw:
-        """The stream of a purpose from its beginning; sown when its first number is drawn, which many never need."""
-        source: Draw | None = None
-
-        def draw() -> float:
-            nonlocal source
-            if source is None:
-                source = fresh_stream(self.seed, self.game, f"{purpose}/{self.branch}" if self.branch else purpose)
-            return source()
-
-        return draw
 
 
 class WatchedLuck(Luck):
