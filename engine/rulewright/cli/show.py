@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from collections.abc import Iterable
@@ -32,6 +33,7 @@ from rulewright.resources import content_root
 from rulewright.text.spans import Text
 from rulewright.text.suggest import nearest
 
+_BROUGHT = re.compile(r"(  # )(\S+)(?=:\d+$)", re.MULTILINE)  # behind a part that an overlay brought
 _NO_PARTS = ("options", "ledger", "tests", "says", "show")  # sections that no game is made of
 
 
@@ -125,7 +127,7 @@ def _show_definitions(found: list[Definition], folder: Path, form: str) -> int:
         click.echo(
             f"{'' if number == 0 else chr(10)}{file_name(folder, each.place.file)}:{each.place.line}  {each.section}"
         )
-        click.echo(each.text)
+        click.echo(_BROUGHT.sub(lambda note: f"{note[1]}{file_name(folder, note[2])}", each.text))
     return 0
 
 
