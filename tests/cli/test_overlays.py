@@ -129,3 +129,35 @@ tests:
     assert run(["test", CROSSES, "--with", "alone.yaml", "--only", "by_two"]) == 0
     assert run(["test", CROSSES, "--with", "alone.yaml", "--only", "by_three"]) == 1
     assert f"{CROSSES} is for 1 to 2 players" in said(capsys)
+
+
+PACK_OVER = """pack:
+  id: crosses_and_more
+  title: Crosses and More
+  version: "1.0"
+  players: 2
+  seats: each
+  over: noughts_and_crosses >= 1.0
+change:
+  measures:
+    marks: 7
+"""
+
+
+def test_a_pack_over_a_pack_is_shown_through_both(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("crosses_and_more")
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK_OVER, encoding="utf-8")
+    assert run(["validate", "crosses_and_more"]) == 0
+    assert run(["show", "crosses_and_more", "marks", "--with", "second.yaml"]) == 0
+    assert "marks: 2 # second.yaml:4" in said(capsys)
+    assert run(["show", "crosses_and_more", "marks"]) == 0
+    assert "marks: 7 # crosses_and_more/pack.yaml:10" in said(capsys)
+
+
+def test_a_pack_over_nothing_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("crosses_and_more")
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(PACK_OVER.replace("noughts_and_crosses", "sea_war"), encoding="utf-8")
+    assert run(["validate", "crosses_and_more"]) == 1
+    assert "this pack lies over the pack `sea_war >= 1.0` there is no such pack beside it" in said(capsys)
