@@ -15,9 +15,16 @@ WANTED = argparse.Namespace(games=(10,), option_games=(5,), combinations=6, comb
 
 
 def found(games: int, won: int, rounds: float, failed: int = 0) -> dict[str, Any]:
-    """What `playtest` writes of a series, as far as it is read."""
+    """The results of a series."""
     length = {"rounds": {"median": rounds}, "decisions": {"median": 10 * rounds}}
     return {"games": games, "wins": {"players": won}, "failed": failed, "capped": 0, "length": length}
+
+
+def piece(rounds: list[int | None], won: int, failed: int = 0) -> dict[str, Any]:
+    """What `playtest` writes of some games, as far as it is read; those that failed come last."""
+    games = [{"status": "over", "rounds": each, "decisions": 10} for each in rounds]
+    games += [{"status": "failed", "rounds": 99, "decisions": 99}] * failed
+    return {"games": len(games), "wins": {"players": won}, "failed": failed, "capped": 0, "per_game": games}
 
 
 def test_every_number_of_players_agent_and_option_value_is_played() -> None:
@@ -66,7 +73,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
 
     def output(words: list[str], _: Path) -> str:
         asked.append(words)
-        Path(words[words.index("--out") + 1]).write_text(json.dumps(found(3, 1, 2.0)), encoding="utf-8")
+        Path(words[words.index("--out") + 1]).write_text(json.dumps(piece([1, 2, 3], 1)), encoding="utf-8")
         return ""
 
     monkeypatch.setattr(accept, "_output", output)
@@ -75,6 +82,31 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
     assert accept.carry_out(subject, run, tmp_path) == accept.carry_out(subject, run, tmp_path)
     assert len(asked) == 1
     assert asked[0][asked[0].index("--with") + 1] == "greed=high"
+
+
+def test_a_long_series_is_played_in_pieces_of_which_each_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def output(words: list[str], _: Path) -> str:
+        asked.append((words[words.index("--games") + 1], words[words.index("--seed") + 1]))
+        Path(words[words.index("--out") + 1]).write_text(json.dumps(piece([1, 9, 5], 2, failed=1)), encoding="utf-8")
+        return ""
+
+    monkeypatch.setattr(accept, "_output", output)
+    run = accept.Run(accept.PLAYERS, 2, "random", (), 250)
+    results = accept.carry_out(accept.Subject(Path("toy"), (2,), {}), run, tmp_path)
+    assert asked == [("100", "0"), ("100", "1"), ("50", "2")]
+    length = {"rounds": {"median": 5}, "decisions": {"median": 10}}
+    assert results == {"games": 12, "wins": {"players": 6}, "failed": 3, "capped": 0, "length": length}
+    (tmp_path / f"{run.name}_seed1.json").unlink()
+    accept.carry_out(accept.Subject(Path("toy"), (2,), {}), run, tmp_path)
+    assert asked[3:] == [("100", "1")]
+
+
+def test_games_without_rounds_have_no_length_in_rounds() -> None:
+    assert accept.joined([piece([None, None], 0)])["length"]["rounds"] is None
 
 
 def test_a_bundled_pack_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

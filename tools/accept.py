@@ -1,7 +1,8 @@
 """Acceptance runs: long series of a pack over numbers of players, agents, options one by one and at random together.
 
-Each series is kept below `.accept/` as the JSON that `playtest` writes, so an interrupted run goes on where it was; a
-changed pack or engine begins anew. The table that comes of it may be written into the pack's README.
+A long series is played in pieces, each with a seed of its own. Each piece is kept below `.accept/` as the JSON that
+`playtest` writes, so an interrupted run goes on where it was; a changed pack or engine begins anew. The table that
+comes of it may be written into the pack's README.
 """
 
 import starter
@@ -13,9 +14,11 @@ import argparse
 import hashlib
 import json
 import random
+import statistics
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,8 +34,14 @@ from rulewright.text.diagnostics import Diagnostic
 PART = "acceptance"
 PLAYERS, OPTION, COMBINATION = "numbers of players", "options", "combinations"
 HEADS = ("what", "games", "won", "rounds", "decisions", "failed", "capped")
+PIECE = 100
+"""So many games are played at a time: what an interrupted run loses at most."""
+
 LONGEST = 150
 """How many characters of options a file name may have: file systems allow some 250 in all."""
+OVER = "over"
+"""The status of a game that was played to its end."""
+
 BROKEN = (1, 3)
 """The exit codes of a series in which a game was capped or failed."""
 
@@ -49,7 +58,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """What the file of its results is called, without its ending; many options go by a digest."""
+        """What the files of its results are called, up to their seeds; many options go by a digest."""
         chosen = [f"{option}-{value}" for option, value in self.options]
         if len("_".join(chosen)) > LONGEST:
             chosen = [hashlib.sha256("_".join(chosen).encode()).hexdigest()[:16]]
@@ -113,14 +122,37 @@ def folder_for(of: Subject) -> Path:
 
 
 def carry_out(of: Subject, run: Run, folder: Path) -> Mapping[str, Any]:
-    """The results of a series, played now if they are not kept. Raises RuntimeError if it cannot be played."""
-    kept = folder / f"{run.name}.json"
+    """The results of a series; what of it is not kept is played now. Raises RuntimeError if it cannot be played."""
+    return joined([_piece(of, run, folder, first // PIECE) for first in range(0, run.games, PIECE)])
+
+
+def _piece(of: Subject, run: Run, folder: Path, seed: int) -> Mapping[str, Any]:
+    """The results of one piece of a series."""
+    kept = folder / f"{run.name}_seed{seed}.json"
     if not kept.exists():
         chosen = [word for option, value in run.options for word in ("--with", f"{option}={value}")]
-        words = ["playtest", str(of.folder), "--players", str(run.players), "--games", str(run.games)]
+        games = min(PIECE, run.games - seed * PIECE)
+        words = ["playtest", str(of.folder), "--players", str(run.players), "--games", str(games), "--seed", str(seed)]
         _output([*words, "--agents", run.agent, *chosen, "--out", str(kept), "--format", "json"], folder)
     found: Mapping[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
     return found
+
+
+def joined(pieces: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The results of some pieces as those of one series, as far as the table tells of them."""
+    over = [game for piece in pieces for game in piece["per_game"] if game["status"] == OVER]
+    counts = {name: sum(piece[name] for piece in pieces) for name in ("games", "failed", "capped")}
+    wins: Counter[str] = Counter()
+    for piece in pieces:
+        wins.update(piece["wins"])
+    length = {name: _length(game[name] for game in over) for name in ("rounds", "decisions")}
+    return {**counts, "wins": dict(wins), "length": length}
+
+
+def _length(counts: Iterable[int | None]) -> Mapping[str, float] | None:
+    """The spread of a length, None where no game tells it."""
+    known = [count for count in counts if count is not None]
+    return {"median": statistics.median(known)} if known else None
 
 
 def _output(words: Sequence[str], folder: Path = starter.ROOT) -> str:
