@@ -77,3 +77,19 @@ def test_without_a_ledger(harvest: Path, capsys: pytest.CaptureFixture[str]) -> 
         (harvest / name).unlink()
     assert run(["rules", "harvest"]) == 0
     assert capsys.readouterr().out == "0 of 0 rules covered\n"
+
+
+@pytest.mark.usefixtures("harvest")
+def test_a_pack_over_another_shows_its_own_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header = "pack: {format: 1, id: feast, over: harvest, title: Feast, version: 1.0.0, players: 2, seats: each}\n"
+    ledger = "ledger:\n  FEA-001: {section: Feast, kind: play, says: All eat., check: Eat.}\n"
+    folder = tmp_path / "feast"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(header, encoding="utf-8")
+    (folder / "a.yaml").write_text(
+        ledger + "procs:\n  eat():\n    rule: [FEA-001, HAR-001]\n    do: pass\n", encoding="utf-8"
+    )
+    assert run(["rules", "feast"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith("uncovered: FEA-001\n0 of 1 rules covered\n")
+    assert "HAR-001" not in said

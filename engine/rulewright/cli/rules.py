@@ -36,7 +36,8 @@ def command(name: str, chosen: tuple[str, ...], form: str) -> int:
     """Show the rulebook's rules, and what covers each.
 
     A rule is covered by a passing test that cites it; a component, and what the rulebook lacks, by a definition. Exit
-    code 1 if a test fails or a rule is cited that the ledger does not have.
+    code 1 if a test fails or a rule is cited that the ledger does not have. Of a pack that lies over another its own
+    rules are shown: the other's are covered there.
     """
     choices = read_choices(chosen)
     folder = folder_of(name)
@@ -51,7 +52,7 @@ def command(name: str, chosen: tuple[str, ...], form: str) -> int:
         raise packs.PackFaults(name, folder, list(broken.faults), files) from broken
     failed = [verdict.trial.id.source for verdict in verdicts if not verdict.passed]
     passing = {verdict.trial.id.source: verdict.trial.rules for verdict in verdicts if verdict.passed}
-    found = coverage(rules, cited, passing)
+    found = coverage([rule for rule in rules if rule.id.span.file not in source.below], cited, passing)
     faults = unknown_rules([each.rule for each in cited], [rule.id.source for rule in rules])
     for fault in placed(folder, faults):
         click.echo(render(fault, named(folder, files)), err=True)

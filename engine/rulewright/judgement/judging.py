@@ -18,6 +18,6 @@ def judge(survey: Survey, lints: Iterable[Lint], faults: Iterable[Diagnostic] = 
     found = list(survey.ignores.left(faults))
     for lint in lints:
         found += survey.ignores.left(lint.diagnostics(survey))
-    below = () if survey.source.base is None else {file.name for file in survey.source.base.files}
+    below = survey.source.below
     own = [each for each in found if each.span.file not in below]  # the others are told of the pack below
     return in_order(own, [file.name for file in survey.source.files])

@@ -42,6 +42,11 @@ class PackSource:
         """The packs that it is made of: those that it lies over, the lowest first, then itself."""
         return (self,) if self.base is None else (*self.base.layers, self)
 
+    @property
+    def below(self) -> frozenset[str]:
+        """The names of the files of the packs that it lies over."""
+        return frozenset() if self.base is None else frozenset(file.name for file in self.base.files)
+
     def fingerprint(self) -> str:
         """The sha256 of the names and bytes of the files, in hexadecimal."""
         whole = hashlib.sha256()
