@@ -79,6 +79,7 @@ class Reader:
         self.scene = scene
         self.shelf = shelf
         self._open: list[str] = []
+        self._families: dict[Type, list[str]] = {}
 
     def reads(self, node: Any) -> list[Read]:
         """Every column that is read, in order, the same column as often as it is read."""
@@ -91,10 +92,10 @@ class Reader:
             case Prop(name=name, of=of):
                 yield from self._property(name, of)
             case Inside(of=of, kind=kind):
-                for family in self.scene.families_of(Kind(kind)):
+                for family in self.families_of(Kind(kind)):
                     yield Read(f"in:{family}", of)
             case Alive(of=of):
-                yield from (Read(f"at:{family}", of) for family in self.scene.families_of(of.type))
+                yield from (Read(f"at:{family}", of) for family in self.families_of(of.type))
                 yield Read("shown", of)
                 if self.climbs(of.type):
                     yield from (Read(f"at:{family}", None) for family in dict.fromkeys(self.scene.family.values()))
@@ -111,9 +112,15 @@ class Reader:
                 yield from self._called(name, arguments)
                 yield from self._answered(name)
 
+    def families_of(self, kind: Type) -> list[str]:
+        """The families that things of a type can belong to."""
+        if kind not in self._families:
+            self._families[kind] = self.scene.families_of(kind)
+        return self._families[kind]
+
     def columns(self, what: str, kind: Type) -> list[str]:
         """The columns that "at", "shown" and the like stand for, of things of a type."""
-        families = self.scene.families_of(kind)
+        families = self.families_of(kind)
         faces = [*_FACES] if what in ("at", "shown") and self._backs(families) else []
         if what != "at":
             return [what, *faces[1:]] if what == "shown" else [what]
@@ -149,7 +156,7 @@ class Reader:
                         yield read if of is not None else Read(read.column, None)
 
     def _property(self, name: str, of: Expression) -> Iterator[Read]:
-        families = self.scene.families_of(of.type)
+        families = self.families_of(of.type)
         match name:
             case "at":
                 yield from (Read(f"at:{family}", of) for family in families)

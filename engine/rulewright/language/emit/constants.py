@@ -207,13 +207,23 @@ def _lasting_call(emitter: Emitter, name: str) -> bool:
         return True
     if name not in program.routines or analysis.graph.writes(name) or analysis.graph.in_cycle(name):
         return False
-    for each in analysis.graph.reach(name):
-        unit = analysis.units.get(each)
-        if each not in program.routines or unit is None or unit.decides or unit.leaves or each in program.does:
-            return False
-        body: Sequence[Any] = program.routines[each].body
-        if any(read.column in analysis.mutable for read in analysis.reader.reads(tuple(body))):
-            return False
-        if not all(lasting(emitter, node) for node in walk(tuple(body))):
-            return False
-    return True
+    return all(_lasting_text(emitter, each) for each in analysis.graph.reach(name))
+
+
+def _lasting_text(emitter: Emitter, name: str) -> bool:
+    """Whether a text by itself gives the same in the whole game if what it is given is the same."""
+    known = ("text", name)
+    if known not in emitter.lasting:
+        emitter.lasting[known] = _reads_what_lasts(emitter, name)
+    return emitter.lasting[known]
+
+
+def _reads_what_lasts(emitter: Emitter, name: str) -> bool:
+    program, analysis = emitter.program, emitter.analysis
+    unit = analysis.units.get(name)
+    if name not in program.routines or unit is None or unit.decides or unit.leaves or name in program.does:
+        return False
+    body = tuple(program.routines[name].body)
+    if not all(lasting(emitter, node) for node in walk(body)):
+        return False
+    return not any(read.column in analysis.mutable for read in analysis.reader.reads(body))

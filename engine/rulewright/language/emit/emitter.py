@@ -53,7 +53,8 @@ class Emitter:
     notes what happens. `left` are the steps that some text leaves,
     `step_numbers` where each step stands in the list of them, `used` the engine's functions that the code calls,
     `sayings` the numbers of the texts with holes that end a game, `lasting` what was found out of fields, properties
-    and procedures: whether they give the same in the whole game.
+    and procedures: whether they give the same in the whole game; `told` the things whose change may make behaviour
+    live, once that is known.
     """
 
     program: Program
@@ -77,6 +78,7 @@ class Emitter:
     used: dict[str, None] = field(default_factory=dict)
     sayings: dict[Saying, int] = field(default_factory=dict)
     lasting: dict[tuple[Hashable, ...], bool] = field(default_factory=dict)
+    told: set[int] | None = None
     code: Code = field(default_factory=lambda: Code("", "", "", (1, 0, 1, 0), ""))
 
     # ---- places ----

@@ -140,6 +140,12 @@ def _tells(column: str) -> bool:
 
 def _told(emitter: Emitter) -> set[int]:
     """The things whose change may make behaviour live: those that have some, and those that may bear them."""
+    if emitter.told is None:
+        emitter.told = _bearing(emitter)
+    return emitter.told
+
+
+def _bearing(emitter: Emitter) -> set[int]:
     found = {number for number, own in enumerate(bearers(emitter)) if own}
     scene = emitter.analysis.scene
     spots = scene.spots()
