@@ -20,6 +20,7 @@ EVERY = {
     "army_of_darkness": 40,
     "evil_dead_2": 40,
     "rise_of_the_necromancers": 80,
+    "dawn_and_demons": 80,
 }
 """Of long games some decisions are judged only: so many apart."""
 PACKS = sorted(folder.name for folder in content_root().iterdir() if (folder / "pack.yaml").is_file())

@@ -13,7 +13,7 @@ from tests.knowledge.laws import Judge
 from tests.knowledge.test_laws import numbers_of_players
 from tests.people.seats import Typist, any_option, sitting
 
-LOOKS = {"arkham_express": 10, "rise_of_the_necromancers": 10}
+LOOKS = {"arkham_express": 10, "rise_of_the_necromancers": 10, "dawn_and_demons": 10}
 """Of long games some decisions are judged only: so many apart."""
 
 
