@@ -298,7 +298,12 @@ def described(machine: Machine, thing: int) -> tuple[Any, ...]:
     kind = machine.program.kinds.get(symbol.kind)
     own = kind.ancestors if kind is not None else (symbol.kind,)
     symbols = [each for each in machine.program.fields.values() if each.kind in own and each.derived is None]
-    values = [read(machine, each.id, thing) for each in symbols]
+    values = [_frozen(read(machine, each.id, thing)) for each in symbols]
     where = [prop(machine, name, thing) for name in ("at", "owner", "shown")]
     seat = thing if symbol.kind == "player" else 0
     return (symbol.definition, symbol.ends, seat, *where, *values, *inside(machine, thing, "thing"))
+
+
+def _frozen(value: Any) -> Any:
+    """A value that can be a key: a list as a tuple."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
