@@ -111,11 +111,11 @@ def _resumed(pack: str | None, file: Path, seats: str | None, agents: str) -> Se
         raise MalformedFile(file, faults, text)
     name = pack or before.pack
     folder = recorded_folder(name, file, given=pack is not None)
-    source, _ = packs.source_of(name, folder, Choices())
+    source, header = packs.source_of(name, folder, Choices())
     if faults := unknown_options(file, text, before, Choices(), source.options()):
         raise MalformedFile(file, faults, text)
     choices = recorded_choices(before, Choices())
-    packs.choose_players(packs.source_of(name, folder, choices)[1], before.players)
+    packs.choose_players(packs.header_for(source, header, choices), before.players)
     known = all(each in (*AGENTS, PERSON) for each in before.agents) and PERSON in before.agents
     if seats is None and known:
         seated = before.agents

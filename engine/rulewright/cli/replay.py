@@ -131,11 +131,11 @@ def _run_again(file: Path, wanted: _Wanted) -> _Again:
         raise MalformedFile(file, faults, text)
     name, more, seat = wanted.pack or playthrough.pack, wanted.more, wanted.seat
     folder = recorded_folder(name, file, given=wanted.pack is not None)
-    source, _ = packs.source_of(name, folder, more)
+    source, header = packs.source_of(name, folder, more)
     if faults := unknown_options(file, text, playthrough, more, source.options()):
         raise MalformedFile(file, faults, text)
     choices = recorded_choices(playthrough, more)
-    packs.choose_players(packs.source_of(name, folder, choices)[1], playthrough.players)
+    packs.choose_players(packs.header_for(source, header, choices), playthrough.players)
     if seat is not None and seat > playthrough.players:
         raise click.UsageError(f"--seat {seat}: the game was played by {playthrough.players}")
     opener = PackOpener(folder, choices, playthrough.players, watched=seat is not None)

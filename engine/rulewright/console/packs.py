@@ -77,7 +77,12 @@ def source_of(name: str, folder: Path, choices: Choices) -> tuple[PackSource, He
         found = faults or PackOpener(folder, choices, 1).load()[1]
         raise PackFaults(name, folder, found, texts(source, choices))
     check_choices(source, choices)
-    return source, source.header_with(dict(choices.options), choices.overlays) or header
+    return source, header_for(source, header, choices)
+
+
+def header_for(source: PackSource, header: Header, choices: Choices) -> Header:
+    """The header of a pack with what these choices say in it; the choices must be among its options."""
+    return source.header_with(dict(choices.options), choices.overlays) or header
 
 
 def check_choices(source: PackSource, choices: Choices) -> None:
