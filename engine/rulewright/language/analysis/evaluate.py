@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.language.analysis.scene import Scene
 from rulewright.language.analysis.trees import shape
-from rulewright.language.builtin import BuiltinSymbol
+from rulewright.language.builtin import BuiltinSymbol, Pattern
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program
 from rulewright.language.tree import (
     Alive,
@@ -289,6 +289,8 @@ class Evaluator:
             if isinstance(argument, Keyed | tuple):
                 keys = argument if isinstance(argument, tuple) else (argument,)
                 given += [self._keyed(each, values) for each in keys]
+            elif isinstance(argument, ListOf) and parameter.pattern is Pattern.NUMBERS:
+                given.append(tuple(self.value(each, values) for each in argument.items))
             elif isinstance(argument, Expression):
                 given.append(self.value(argument, values))
         if isinstance(node.type, Maybe) and "xs" in node.arguments and not given[0]:
