@@ -28,7 +28,7 @@ def piece(rounds: list[int | None], won: int, failed: int = 0) -> dict[str, Any]
 
 
 def test_every_number_of_players_agent_and_option_value_is_played() -> None:
-    subject = accept.Subject(Path("toy"), (1, 2), {"greed": ("low", "high"), "speed": ("1", "2", "3")})
+    subject = accept.Subject(Path("toy"), {(): (1, 2)}, {"greed": ("low", "high"), "speed": ("1", "2", "3")})
     every = list(accept.runs(subject, ["random", "greedy"], WANTED))
     players = [run for run in every if run.why == accept.PLAYERS]
     options = [run for run in every if run.why == accept.OPTION]
@@ -41,8 +41,31 @@ def test_every_number_of_players_agent_and_option_value_is_played() -> None:
     assert len({run.name for run in players + options}) == len(players + options)
 
 
+def test_each_mode_is_played_by_the_numbers_of_players_that_fit() -> None:
+    solo, rivals = (("mode", "solo"),), (("mode", "rivals"),)
+    subject = accept.Subject(Path("toy"), {rivals: (2, 3), solo: (1,)}, {"greed": ("low", "high")})
+    every = list(accept.runs(subject, ["random"], argparse.Namespace(**{**vars(WANTED), "combinations": 60})))
+    tables = [(rivals, 2), (rivals, 3), (solo, 1)]
+    assert [(run.mode, run.players) for run in every if run.why == accept.PLAYERS] == tables
+    assert [(run.mode, run.players) for run in every if run.why == accept.OPTION] == tables
+    assert {(run.mode, run.players) for run in every if run.why == accept.COMBINATION} == set(tables)
+    assert [run.name for run in every if run.why == accept.OPTION][-1] == "1p_random_mode-solo_greed-high_5games"
+
+
+def test_the_modes_are_the_values_of_options_that_say_who_may_play() -> None:
+    subject = accept.subject("dawn_and_demons")
+    assert subject.modes == {
+        (("mode", "demons"),): (2, 3, 4, 5),
+        (("mode", "dawn"),): (1, 2, 3, 4, 5),
+        (("mode", "no_friends"),): (2, 3, 4, 5),
+    }
+    assert subject.options["difficulty"] == ("normal", "easy", "hard")
+    assert subject.options["rivals"] == ("war", "peace"), "its default, which comes first here, is written last"
+    assert accept.subject("rise_of_the_necromancers").modes == {(): (2, 3, 4, 5)}
+
+
 def test_agents_may_play_numbers_of_games_of_their_own() -> None:
-    subject = accept.Subject(Path("toy"), (1,), {"greed": ("low", "high")})
+    subject = accept.Subject(Path("toy"), {(): (1,)}, {"greed": ("low", "high")})
     wanted = argparse.Namespace(games=(9, 3), option_games=(5, 1), combinations=2, combination_games=(4, 2), seed=0)
     every = list(accept.runs(subject, ["random", "greedy"], wanted))
     assert [run.games for run in every] == [9, 3, 5, 1, 4, 2]
@@ -50,7 +73,7 @@ def test_agents_may_play_numbers_of_games_of_their_own() -> None:
 
 
 def test_a_value_is_chosen_for_every_option() -> None:
-    subject = accept.Subject(Path("toy"), (1,), {"greed": ("low", "high"), "speed": ("1", "2")})
+    subject = accept.Subject(Path("toy"), {(): (1,)}, {"greed": ("low", "high"), "speed": ("1", "2")})
     chosen = {subject.choices(random.Random(seed)) for seed in range(40)}
     assert chosen == {(("greed", one), ("speed", two)) for one in ("low", "high") for two in ("1", "2")}
 
@@ -68,6 +91,20 @@ def test_series_of_one_value_are_one_row() -> None:
     ]
 
 
+def test_modes_have_rows_of_their_own() -> None:
+    mode = (("mode", "solo"),)
+    results = [
+        (accept.Run(accept.PLAYERS, 1, "greedy", (), 100, mode), found(100, 50, 7.0)),
+        (accept.Run(accept.OPTION, 1, "greedy", (("greed", "high"),), 20, mode), found(20, 0, 5.0)),
+        (accept.Run(accept.COMBINATION, 1, "greedy", (("greed", "low"),), 20, mode), found(20, 0, 5.0)),
+    ]
+    assert [row.split(" | ")[0] for row in accept.table(results).splitlines()[2:]] == [
+        "| `mode=solo`, 1 player, greedy",
+        "| `mode=solo`, `greed=high`, greedy",
+        "| `mode=solo`, options at random, greedy",
+    ]
+
+
 def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
 
@@ -77,11 +114,14 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
         return ""
 
     monkeypatch.setattr(accept, "_output", output)
-    subject = accept.Subject(Path("toy"), (2,), {})
-    run = accept.Run(accept.OPTION, 2, "random", (("greed", "high"),), 3)
+    subject = accept.Subject(Path("toy"), {(): (2,)}, {})
+    run = accept.Run(accept.OPTION, 2, "random", (("greed", "high"),), 3, (("mode", "solo"),))
     assert accept.carry_out(subject, run, tmp_path) == accept.carry_out(subject, run, tmp_path)
     assert len(asked) == 1
-    assert asked[0][asked[0].index("--with") + 1] == "greed=high"
+    assert [after for word, after in zip(asked[0], asked[0][1:], strict=False) if word == "--with"] == [
+        "mode=solo",
+        "greed=high",
+    ]
 
 
 def test_a_long_series_is_played_in_pieces_of_which_each_is_kept(
@@ -96,12 +136,12 @@ def test_a_long_series_is_played_in_pieces_of_which_each_is_kept(
 
     monkeypatch.setattr(accept, "_output", output)
     run = accept.Run(accept.PLAYERS, 2, "random", (), 250)
-    results = accept.carry_out(accept.Subject(Path("toy"), (2,), {}), run, tmp_path)
+    results = accept.carry_out(accept.Subject(Path("toy"), {(): (2,)}, {}), run, tmp_path)
     assert asked == [("100", "0"), ("100", "1"), ("50", "2")]
     length = {"rounds": {"median": 5}, "decisions": {"median": 10}}
     assert results == {"games": 12, "wins": {"players": 6}, "failed": 3, "capped": 0, "length": length}
     (tmp_path / f"{run.name}_seed1.json").unlink()
-    accept.carry_out(accept.Subject(Path("toy"), (2,), {}), run, tmp_path)
+    accept.carry_out(accept.Subject(Path("toy"), {(): (2,)}, {}), run, tmp_path)
     assert asked[3:] == [("100", "1")]
 
 

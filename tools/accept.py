@@ -1,5 +1,8 @@
 """Acceptance runs: long series of a pack over numbers of players, agents, options one by one and at random together.
 
+Where values of an option say how many may play, each of its values is a mode: a game of its own, in which all that is
+played with the numbers of players that fit.
+
 A long series is played in pieces, each with a seed of its own. Each piece is kept below `.accept/` as the JSON that
 `playtest` writes, so an interrupted run goes on where it was; a changed pack or engine begins anew. The table that
 comes of it may be written into the pack's README.
@@ -12,6 +15,7 @@ if __name__ == "__main__":
 
 import argparse
 import hashlib
+import itertools
 import json
 import random
 import statistics
@@ -26,7 +30,8 @@ from typing import Any
 import update
 from rulewright.agents import AGENTS
 from rulewright.pack.listing import digests, find
-from rulewright.pack.load import read
+from rulewright.pack.load import PackSource, read
+from rulewright.pack.model import Option
 from rulewright.playtest.figures import wilson
 from rulewright.resources import content_root
 from rulewright.text.diagnostics import Diagnostic
@@ -45,21 +50,33 @@ OVER = "over"
 BROKEN = (1, 3)
 """The exit codes of a series in which a game was capped or failed."""
 
+Chosen = tuple[tuple[str, str], ...]
+"""Options with a value for each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A Run is one series: why it is played, with how many players, which agent in all seats, which option values."""
+    """A Run is one series: why it is played, with how many players, which agent in all seats, which option values.
+
+    `mode` holds the values that say who may play, none in a pack that is for the same numbers of players in any game.
+    """
 
     why: str
     players: int
     agent: str
-    options: tuple[tuple[str, str], ...]
+    options: Chosen
     games: int
+    mode: Chosen = ()
+
+    @property
+    def chosen(self) -> Chosen:
+        """All option values that it is played with."""
+        return (*self.mode, *self.options)
 
     @property
     def name(self) -> str:
         """What the files of its results are called, up to their seeds; many options go by a digest."""
-        chosen = [f"{option}-{value}" for option, value in self.options]
+        chosen = [f"{option}-{value}" for option, value in self.chosen]
         if len("_".join(chosen)) > LONGEST:
             chosen = [hashlib.sha256("_".join(chosen).encode()).hexdigest()[:16]]
         return "_".join([f"{self.players}p", self.agent, *chosen, f"{self.games}games"])
@@ -67,14 +84,17 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A Subject is the pack to accept: its folder, its numbers of players, the values of its options, default first."""
+    """A Subject is the pack to accept: its folder, its numbers of players in each mode, its other options.
+
+    The default comes first, of modes and of the values of an option. A pack without modes has one, without values.
+    """
 
     folder: Path
-    players: tuple[int, ...]
+    modes: Mapping[Chosen, tuple[int, ...]]
     options: Mapping[str, tuple[str, ...]]
 
-    def choices(self, luck: random.Random) -> tuple[tuple[str, str], ...]:
-        """A value for every option, each as likely."""
+    def choices(self, luck: random.Random) -> Chosen:
+        """A value for every option but those that make the mode, each as likely."""
         return tuple((option, luck.choice(values)) for option, values in self.options.items())
 
 
@@ -84,12 +104,24 @@ def subject(name: str) -> Subject:
     if isinstance(folder, Diagnostic):
         raise ValueError(f"{name}: {folder.message}")
     source, faults = read(folder)
-    header = source.header() if source is not None else None
-    if source is None or header is None:
+    if source is None or source.header() is None:
         raise ValueError(f"{name} cannot be read: {faults[0].message}")
-    told = json.loads(_output(["show", str(folder), "--format", "json"]))
-    options = {each["id"]: tuple(map(str, each["values"])) for each in told["options"]}
-    return Subject(folder, tuple(range(header.players[0], header.players[1] + 1)), options)
+    options = {id_: _values(option) for id_, option in source.options().items()}
+    usual = _numbers(source, ())
+    deciding = [id_ for id_, values in options.items() if any(_numbers(source, ((id_, v),)) != usual for v in values)]
+    modes = [tuple(zip(deciding, values, strict=True)) for values in itertools.product(*map(options.pop, deciding))]
+    return Subject(folder, {mode: _numbers(source, mode) for mode in modes}, options)
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    """The values of an option, its default first."""
+    return tuple(sorted((value.source for value in option.values), key=lambda value: value != option.default))
+
+
+def _numbers(source: PackSource, chosen: Chosen) -> tuple[int, ...]:
+    """How many may play with these values."""
+    header = source.header_with(dict(chosen))
+    return () if header is None else tuple(range(header.players[0], header.players[1] + 1))
 
 
 def runs(of: Subject, agents: Sequence[str], wanted: argparse.Namespace) -> Iterator[Run]:
@@ -98,18 +130,19 @@ def runs(of: Subject, agents: Sequence[str], wanted: argparse.Namespace) -> Iter
         each * len(agents) if len(each) == 1 else each
         for each in (wanted.games, wanted.option_games, wanted.combination_games)
     )
-    for players in of.players:
+    tables = [(mode, players) for mode, numbers in of.modes.items() for players in numbers]
+    for mode, players in tables:
         for agent, count in zip(agents, games, strict=True):
-            yield Run(PLAYERS, players, agent, (), count)
+            yield Run(PLAYERS, players, agent, (), count, mode)
     for option, values in of.options.items():
         for value in values[1:]:
-            for players in of.players:
+            for mode, players in tables:
                 for agent, count in zip(agents, option_games, strict=True):
-                    yield Run(OPTION, players, agent, ((option, value),), count)
+                    yield Run(OPTION, players, agent, ((option, value),), count, mode)
     luck = random.Random(wanted.seed)
     for number in range(wanted.combinations if of.options else 0):
-        players, which = luck.choice(of.players), number % len(agents)
-        yield Run(COMBINATION, players, agents[which], of.choices(luck), combination_games[which])
+        (mode, players), which = luck.choice(tables), number % len(agents)
+        yield Run(COMBINATION, players, agents[which], of.choices(luck), combination_games[which], mode)
 
 
 def folder_for(of: Subject) -> Path:
@@ -130,7 +163,7 @@ def _piece(of: Subject, run: Run, folder: Path, seed: int) -> Mapping[str, Any]:
     """The results of one piece of a series."""
     kept = folder / f"{run.name}_seed{seed}.json"
     if not kept.exists():
-        chosen = [word for option, value in run.options for word in ("--with", f"{option}={value}")]
+        chosen = [word for option, value in run.chosen for word in ("--with", f"{option}={value}")]
         games = min(PIECE, run.games - seed * PIECE)
         words = ["playtest", str(of.folder), "--players", str(run.players), "--games", str(games), "--seed", str(seed)]
         _output([*words, "--agents", run.agent, *chosen, "--out", str(kept), "--format", "json"], folder)
@@ -182,12 +215,13 @@ def table(results: Results) -> str:
 
 def _row(run: Run) -> tuple[str, ...]:
     """The row that a series stands in."""
+    mode = tuple(f"`{option}={value}`," for option, value in run.mode)
     if run.why == PLAYERS:
-        return (f"{run.players} player{'s' if run.players > 1 else ''},", run.agent)
+        return (*mode, f"{run.players} player{'s' if run.players > 1 else ''},", run.agent)
     if run.why == OPTION:
         ((option, value),) = run.options
-        return (f"`{option}={value}`,", run.agent)
-    return ("options at random,", run.agent)
+        return (*mode, f"`{option}={value}`,", run.agent)
+    return (*mode, "options at random,", run.agent)
 
 
 def _cells(what: str, group: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
