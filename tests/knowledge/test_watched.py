@@ -115,6 +115,74 @@ def test_so_does_one_that_has_a_single_option_in_every_game(tmp_path: Path) -> N
     assert game.view(1).choices == [(1, "Which way?", ("on",)), (2, "work", ("dig",))]
 
 
+REFUSED = """
+kinds:
+  player: {fields: {glory: int = 0}}
+  card: {hidden: [rank], fields: {rank: int}}
+things:
+  card: {first: {at: player_1_hand, rank: RANK}, second: {at: player_2_hand, rank: 1}}
+places:
+  hand: {holds: card, per: player, sees: owner}
+  pile: {holds: card}
+menus:
+  alone:
+    with: (player me)
+  several:
+    with: (player me)
+    repeat: true
+actions:
+  boast:
+    in: alone
+    if: me.hand.card[.rank == 2]
+    do: me.glory += 1
+  brag:
+    in: several
+    if: me.hand.card[.rank == 2]
+    do: me.glory += 1
+  crow:
+    in: several
+    if: me.hand.card[.rank == 2]
+    do: me.glory += 2
+flow:
+  turn: OFFERED
+  stop: end(win=none, "Over")
+"""
+
+OFFERS = [
+    "offer(alone, player_1)",
+    "offer(several, player_1)",
+    'move(pick(player_1.hand.card[.rank == 2], "Show which?", by=player_1, may=true), pile)',
+    'move(pick(player_1.hand.card[.rank == 2], "Show which?", by=player_1, n=0..1), pile)',
+    'move(pick(hand.card[knows(player_1, it) and .rank == 2], "Show which?", by=player_1, n=0..9), pile)',
+    'move(pick(hand.card[knows(player_1, it) and .rank == 2], "Show which?", by=player_1, may=true), pile)',
+    'let xs = player_1.hand.card[.rank == 2]; move(pick(xs, "Show which?", by=player_1, n=0..count(xs)), pile)',
+]
+
+
+@pytest.mark.parametrize("offered", OFFERS)
+def test_nothing_to_choose_from_reads_like_nothing_chosen(tmp_path: Path, offered: str) -> None:
+    read = []
+    for rank in (1, 2):
+        text = REFUSED.replace("RANK", str(rank)).replace("OFFERED", offered)
+        (tmp_path / "pack.yaml").write_text(HEADER + text, encoding="utf-8")
+        game = Game(opened(tmp_path, 2), 1, 1, [None, None], told=True)
+        game.run()
+        assert (game.decision is not None) == (rank == 2)
+        if game.decision is not None:
+            game.answer(() if game.decision.many else game.decision.names[-1 if "pick" in offered else 0])
+        read.append((game.view(2).history, game.view(2).choices))
+    assert read[0] == read[1]
+    assert len(read[0][1]) == 1
+
+
+def test_a_number_of_things_that_is_none_is_no_choice(tmp_path: Path) -> None:
+    text = REFUSED.replace("RANK", "1").replace("OFFERED", 'move(pick(pile.card, "Which?", by=player_1, n=2), pile)')
+    (tmp_path / "pack.yaml").write_text(HEADER + text, encoding="utf-8")
+    game = Game(opened(tmp_path, 2), 1, 1, [None, None])
+    game.run()
+    assert game.view(2).choices == []
+
+
 def test_a_game_that_goes_back_tells_nothing_twice(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(HEADER + FORCED, encoding="utf-8")
     game = Game(opened(tmp_path, 2), 1, 1, [None, None])

@@ -114,13 +114,13 @@ def _several(machine: Machine, call: Builtin, items: list[Any], env: Env) -> lis
     ask, number = _asked(call), _given(call, "n")
     source = _given(call, "xs")
     if isinstance(number, Range):
-        low, high = machine.value(number.low, env), machine.value(number.high, env)
+        low, most = machine.value(number.low, env), machine.value(number.high, env)
     else:
-        low = high = machine.value(number, env)
+        low, most = machine.value(number, env), None
     if _faces_matter(machine, source.type):
         seat, shown = machine.value(ask.decider, env), values(machine, ask.prompt, env)
-        return blind.several_blind(machine.table, ask.prompt, items, _faces(machine), seat, low, high, shown)
-    high = min(high, len(items))
+        return blind.several_blind(machine.table, ask.prompt, items, _faces(machine), seat, low, most, shown)
+    high = min(low if most is None else most, len(items))
     if high <= 0:
         return []
     if len(items) <= low:

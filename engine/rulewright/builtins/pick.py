@@ -29,4 +29,4 @@ def pick(
     """
     if n is not None:
         return several(t, prompt.number, xs, None, by, *n, prompt.values)
-    return choice(t, prompt.number, [*xs, -1] if may and xs else xs, by, prompt.values)
+    return choice(t, prompt.number, [*xs, -1] if may else xs, by, prompt.values)

@@ -107,7 +107,7 @@ def pick_blind(
 ) -> Any:
     """A decision about things that are not all known to who decides."""
     options = offered(t, xs, seat, known)
-    return drawn(t, choice(t, prompt, [*options, -1] if may and options else options, seat, values), xs, seat)
+    return drawn(t, choice(t, prompt, [*options, -1] if may else options, seat, values), xs, seat)
 
 
 def choice(
@@ -185,20 +185,23 @@ def several_blind(
     known: Keys | None,
     seat: int,
     low: int,
-    high: int,
+    high: int | None,
     values: tuple[Any, ...],
 ) -> list[int]:
-    """A decision about several things, not all known: of a group that cannot be told apart any are taken."""
+    """A decision about several things, not all known: of a group that cannot be told apart any are taken.
+
+    None for `high` is `low`.
+    """
     items = lined(t, xs, seat)
-    high = min(high, len(items))
-    if len(items) <= low or high <= 0:
-        return forced_all(t, prompt, list(xs) if high > 0 else [], seat, values)
+    most = min(low if high is None else high, len(items))
+    if len(items) <= low or most <= 0:
+        return forced_all(t, prompt, list(xs) if most > 0 else [], seat, values, high is not None and low <= 0)
     groups: dict[Any, list[int]] = {}
     for item, key in zip(items, keys(t, items, seat, known), strict=True):
         groups.setdefault(key, []).append(item)
     equals = list(groups.items())
     firsts, sizes = [group[0] for _, group in equals], [len(group) for _, group in equals]
-    answer = t.decide_many(prompt, seat, firsts, sizes, max(low, 0), high, values)
+    answer = t.decide_many(prompt, seat, firsts, sizes, max(low, 0), most, values)
     taken: list[int] = []
     for index, ((is_known, _), group) in enumerate(equals):
         number = list(answer).count(index)
@@ -214,9 +217,14 @@ def _any_of(t: Table, group: Sequence[int], number: int) -> list[int]:
     return [left.pop(t.luck.index(BLIND, left)) for _ in range(number)]
 
 
-def forced_all(t: Table, prompt: int, taken: list[int], seat: int, values: tuple[Any, ...]) -> list[int]:
-    """What is taken because there is no choice; to others it reads the same as a choice."""
-    if taken and t.world.sight.watched:
+def forced_all(
+    t: Table, prompt: int, taken: list[int], seat: int, values: tuple[Any, ...], refusable: bool
+) -> list[int]:
+    """What is taken because there is no choice; to others it reads the same as a choice.
+
+    Nothing, too, does so where of something it could have been the choice: `refusable`.
+    """
+    if (taken or refusable) and t.world.sight.watched:
         t.forced_many(prompt, seat, taken, values)
     return taken
 

@@ -212,8 +212,8 @@ def without(items: Sequence[int], gone: Sequence[int]) -> list[int]:
 
 
 def or_none(items: Sequence[Any], nothing: Any, wanted: bool) -> Sequence[Any]:
-    """Options with "none" at their end, if it is wanted and there is something to refuse."""
-    return [*items, nothing] if wanted and items else items
+    """Options with "none" at their end, if it is wanted."""
+    return [*items, nothing] if wanted else items
 
 
 def symbols_on(faces: Sequence[int], counts: Sequence[int]) -> int:
@@ -263,20 +263,21 @@ def several_dice(
     dice: tuple[list[int], list[int], list[int]],
     seat: int,
     low: int,
-    high: int,
+    high: int | None,
     values: tuple[Any, ...],
 ) -> Sequence[int]:
-    """A decision about several dice of a roll, of which all with some faces may be taken.
+    """A decision about several dice of a roll, of which all with some faces may be taken; None for `high` is `low`.
 
     `dice` are these faces, the first die of each, and how many there are of each.
     """
     faces, firsts, sizes = dice
     shown = roll[0]
     number = sum(sizes)
-    if number <= low or high <= 0:
-        few = [die for die, face in enumerate(shown) if face in faces] if high > 0 else []
-        return forced_all(t, prompt, few, seat, values)
-    answer = t.decide_many(prompt, seat, firsts, sizes, low, min(number, high), values)
+    most = low if high is None else high
+    if number <= low or most <= 0:
+        few = [die for die, face in enumerate(shown) if face in faces] if most > 0 else []
+        return forced_all(t, prompt, few, seat, values, high is not None and low <= 0)
+    answer = t.decide_many(prompt, seat, firsts, sizes, low, min(number, most), values)
     taken: list[int] = []
     before = die = -1
     for group in answer:
@@ -300,20 +301,23 @@ def several(
     keys: Sequence[Any] | None,
     seat: int,
     low: int,
-    high: int,
+    high: int | None,
     values: tuple[Any, ...],
 ) -> list[int]:
-    """A decision about several items. `keys` tell apart what is not the same; of equal ones the first are taken."""
+    """A decision about several items; None for `high` is `low`.
+
+    `keys` tell apart what is not the same; of equal ones the first are taken.
+    """
     items = list(xs)
-    high = min(high, len(items))
-    if len(items) <= low or high <= 0:
-        return forced_all(t, prompt, items if high > 0 else [], seat, values)
+    most = min(low if high is None else high, len(items))
+    if len(items) <= low or most <= 0:
+        return forced_all(t, prompt, items if most > 0 else [], seat, values, high is not None and low <= 0)
     groups: dict[Any, list[int]] = {}
     for position, item in enumerate(items):
         groups.setdefault(position if keys is None else keys[position], []).append(item)
     equals = list(groups.values())
     firsts, sizes = [group[0] for group in equals], [len(group) for group in equals]
-    answer = t.decide_many(prompt, seat, firsts, sizes, max(low, 0), high, values)
+    answer = t.decide_many(prompt, seat, firsts, sizes, max(low, 0), most, values)
     taken = [equals[group][answer[:position].count(group)] for position, group in enumerate(answer)]
     return [item for item in items if item in taken]
 

@@ -159,8 +159,7 @@ def _pick_several(emitter: Emitter, call: Builtin, ask: Ask, source: Expression)
     if isinstance(number, Range):
         low, high = emitter.value(number.low), emitter.value(number.high)
     elif number is not None:
-        kept = emitter.temporary("n")
-        low, high = py.keep(kept, emitter.value(number)), py.name(kept)
+        low, high = emitter.value(number), py.const(None)
     else:
         raise AssertionError("`n` is a number or a range")
     shown = values_shown(emitter, ask.prompt)

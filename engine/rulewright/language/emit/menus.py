@@ -191,24 +191,37 @@ def _round(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], over: ast.e
     def stop() -> ast.stmt:
         return py.give(deepcopy(over))
 
+    def nothing() -> Block:
+        return [*_noted(emitter, menu), stop()]
+
     if len(entries) == 1 and not menu.must:
-        return [*_single(emitter, menu, entries[0], stop), *ways[0]]
-    return [*_asked(emitter, menu, entries, stop), *_chosen(entries, ways)]
+        return [*_single(emitter, menu, entries[0], stop, nothing), *ways[0]]
+    return [*_asked(emitter, menu, entries, stop, nothing), *_chosen(entries, ways)]
 
 
-def _single(emitter: Emitter, menu: MenuSymbol, entry: Entry, stop: Callable[[], ast.stmt]) -> Block:
+def _noted(emitter: Emitter, menu: MenuSymbol) -> Block:
+    """That there was nothing but "done", which where games are watched reads as if it had been chosen."""
+    if not emitter.watched:
+        return []
+    return [py.do(forced(emitter, menu.prompt, Var(SEAT, PLAYER, menu.span), py.const(DONE)))]
+
+
+def _single(
+    emitter: Emitter, menu: MenuSymbol, entry: Entry, stop: Callable[[], ast.stmt], nothing: Callable[[], Block]
+) -> Block:
     """A menu with one action: no list of options is made."""
     body: Block = []
     if entry.needs:
-        body.append(py.when(py.negated(py.both(entry.needs)), [stop()]))
+        body.append(py.when(py.negated(py.both(entry.needs)), nothing()))
     question = decide(emitter, menu.prompt, py.name(SEAT), py.constants((DONE, entry.option)))
     return [*body, py.when(py.compare("==", question, py.const(DONE)), [stop()])]
 
 
-def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], stop: Callable[[], ast.stmt]) -> Block:
+def _asked(
+    emitter: Emitter, menu: MenuSymbol, entries: list[Entry], stop: Callable[[], ast.stmt], nothing: Callable[[], Block]
+) -> Block:
     """What makes the options and asks; the answer is in `$k`."""
-    nothing = [] if menu.must else [py.const(DONE)]
-    body: Block = [py.let(FOUND, py.listed(list(nothing)))]
+    body: Block = [py.let(FOUND, py.listed([] if menu.must else [py.const(DONE)]))]
     twins = _twins(emitter, entries)
     if twins:
         body.append(py.let(SEEN, py.listed([])))
@@ -225,7 +238,7 @@ def _asked(emitter: Emitter, menu: MenuSymbol, entries: list[Entry], stop: Calla
     if not menu.must:
         if all(entry.needs for entry in entries):
             few = py.compare("==", py.call(emitter.use("len"), py.name(FOUND)), py.const(1))
-            body.append(py.when(few, [stop()]))
+            body.append(py.when(few, nothing()))
         question = decide(emitter, menu.prompt, py.name(SEAT), py.name(FOUND))
         return [*body, py.let(TAKEN, question), py.when(py.compare("==", py.name(TAKEN), py.const(DONE)), [stop()])]
     body.append(py.when(py.negated(py.name(FOUND)), [stop()]))
