@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,7 @@ from rulewright.play.decisions import Decision
 from rulewright.play.game import Game
 from rulewright.play.permuting import any_other, rename
 from rulewright.play.sights import Sights
+from rulewright.play.views import View
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.events import bits_of, seats_of
 from rulewright.table.luck import Stream, fresh_stream
@@ -70,13 +71,17 @@ class Typist:
         assert self.session is not None
         return self.session.game
 
+    def note_known(self) -> None:
+        """Note of what each seat now knows which it is: who has known it once may read of it."""
+        for seat in range(1, self.game.book.compiled.players + 1):
+            self.known.setdefault(seat, set()).update(named_by(self.game, seat))
+
     def _judge(self, text: str) -> None:
         """Note what those who sit here read and may not know."""
         decision = self.game.decision
         assert self.session is not None
         seats = tuple(self.session.seats) if decision is None else seats_of(decision.seat)
-        for seat in range(1, self.game.book.compiled.players + 1):
-            self.known.setdefault(seat, set()).update(named_by(self.game, seat))
+        self.note_known()
         known = set.intersection(*(self.known[seat] for seat in seats))
         self.faults += [f"seats {seats} read of {title!r}" for title in unknown_titles(self.game, known, text)]
         if decision is not None and len(self.screens) % self.every == 0:
@@ -125,9 +130,23 @@ def other_pictures(game: Game, decision: Decision) -> list[str]:
 def sitting(book: Rulebook, people: Sequence[int], typist: Typist, seed: int, path: Path) -> Session:
     """A session of people at a typist, with random agents at the other seats."""
     agents = ["person" if seat in people else "random" for seat in range(1, book.compiled.players + 1)]
-    game = Game(book, seed, 0, [AGENTS.get(each) for each in agents], told=True)
+
+    def noting(decision: Decision, view: View, luck: Stream) -> int:
+        typist.note_known()
+        return AGENTS["random"](decision, view, luck)
+
+    game = Game(book, seed, 0, [noting if each in AGENTS else None for each in agents], told=True)
     typist.session = Session(game, people, agents, typist, lambda what, *_: [f"asked about {what}"], path)
     return typist.session
+
+
+def told_apart(book: Rulebook) -> Rulebook:
+    """The rulebook with a title of its own on each thing that has a back: so a text that names one names that one."""
+    assert book.compiled.world is not None
+    for number, back in enumerate(book.compiled.world.sight.back):
+        if back:
+            book.compiled.things[number] = replace(book.compiled.things[number], title=f"thing#{number}")
+    return book
 
 
 def any_option(seed: int) -> Callable[[Typist], str]:

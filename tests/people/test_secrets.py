@@ -6,15 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.people.picture import picture
+from rulewright.play.sights import Sights
 from rulewright.resources import content_root
 from rulewright.rulebook.load import load
 from rulewright.rulebook.rulebook import Rulebook
 from tests.knowledge.laws import Judge
 from tests.knowledge.test_laws import numbers_of_players
-from tests.people.seats import Typist, any_option, sitting
+from tests.people.seats import Typist, any_option, sitting, told_apart, unknown_titles
 
 LOOKS = {"arkham_express": 10, "rise_of_the_necromancers": 10, "dawn_and_demons": 10}
 """Of long games some decisions are judged only: so many apart."""
+
+HIDDEN_ROLES = [each for each in numbers_of_players() if each[0] in ("evil_dead_2", "kuhn_poker")]
+WHOLE_GAMES = 6
+NEVER = 10**9
 
 
 def opened(folder: Path, players: int) -> Rulebook:
@@ -40,6 +46,25 @@ def test_whole_games_by_typed_numbers(tmp_path: Path, name: str, players: int) -
         sitting(book, people, typist, seed, tmp_path / "saved.txt").run()
         assert typist.faults == []
         assert "THE END" in typist.screens[-1]
+
+
+@pytest.mark.parametrize(("name", "players"), HIDDEN_ROLES)
+def test_whole_games_at_one_seat_name_nothing_that_it_never_knew(tmp_path: Path, name: str, players: int) -> None:
+    book = told_apart(opened(content_root() / name, players))
+    for seed in range(WHOLE_GAMES):
+        typist = Typist(any_option(seed), every=NEVER)
+        sitting(book, [seed % players + 1], typist, seed, tmp_path / "saved.txt").run()
+        assert [each for each in typist.faults if "read of" in each] == []
+        assert "THE END" in typist.screens[-1]
+
+
+def test_what_another_reads_is_a_fault(tmp_path: Path) -> None:
+    typist = Typist(any_option(0))
+    game = sitting(told_apart(opened(content_root() / "kuhn_poker", 2)), [1], typist, 0, tmp_path / "saved.txt").game
+    game.run()
+    typist.note_known()
+    read = ["\n".join(picture(Sights(game.book, game.table, 1 << seat), [seat], 80).hand) for seat in (1, 2)]
+    assert [len(unknown_titles(game, typist.known[1], each)) for each in read] == [0, 1]
 
 
 @pytest.mark.parametrize("seed", range(6))
