@@ -10,7 +10,7 @@ from rulewright.pack.load import PackSource, read
 from rulewright.resources import content_root
 from rulewright.trials.pack_tests import Plan, plan, run_tests
 
-PACKS = {"arkham_express": 30, "army_of_darkness": 60}
+PACKS = {"arkham_express": 30, "army_of_darkness": 60, "evil_dead_2": 70}
 """Packs whose rulebook leaves questions open, and how many values of options they have at least beside the defaults."""
 
 
