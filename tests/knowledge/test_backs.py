@@ -1,0 +1,26 @@
+"""Things of one back cannot be told apart by what shows on it, in any bundled pack."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.pack.listing import bundled_packs
+from rulewright.resources import content_root
+from rulewright.rulebook.load import load
+
+GAMES = [
+    *((pack, "") for pack in bundled_packs(content_root())),
+    ("dawn_and_demons", "dawn"),
+    ("dawn_and_demons", "no_friends"),
+]
+
+
+@pytest.mark.parametrize(("pack", "mode"), GAMES)
+def test_what_shows_on_a_back_is_alike(pack: str, mode: str) -> None:
+    rulebook, faults = load(content_root() / pack, {"mode": mode} if mode else {}, watched=True)
+    assert rulebook is not None, faults
+    world = rulebook.compiled.world
+    for back, columns in world.sight.open.items() if world is not None else ():
+        alike = [thing for thing, own in enumerate(world.sight.back) if own == back]
+        for _, values in columns:
+            assert len({values[thing] for thing in alike}) == 1, back
