@@ -18,9 +18,9 @@ GAMES = [
 @pytest.mark.parametrize(("pack", "mode"), GAMES)
 def test_what_shows_on_a_back_is_alike(pack: str, mode: str) -> None:
     rulebook, faults = load(content_root() / pack, {"mode": mode} if mode else {}, watched=True)
-    assert rulebook is not None, faults
-    world = rulebook.compiled.world
-    for back, columns in world.sight.open.items() if world is not None else ():
-        alike = [thing for thing, own in enumerate(world.sight.back) if own == back]
+    assert rulebook is not None and rulebook.compiled.world is not None, faults
+    sight = rulebook.compiled.world.sight
+    for back, columns in sight.open.items():
+        alike = [thing for thing, own in enumerate(sight.back) if own == back]
         for _, values in columns:
             assert len({values[thing] for thing in alike}) == 1, back
