@@ -18,7 +18,8 @@ GAMES = [
 @pytest.mark.parametrize(("pack", "mode"), GAMES)
 def test_what_shows_on_a_back_is_alike(pack: str, mode: str) -> None:
     rulebook, faults = load(content_root() / pack, {"mode": mode} if mode else {}, watched=True)
-    assert rulebook is not None and rulebook.compiled.world is not None, faults
+    assert rulebook is not None, faults
+    assert rulebook.compiled.world is not None
     sight = rulebook.compiled.world.sight
     for back, columns in sight.open.items():
         alike = [thing for thing, own in enumerate(sight.back) if own == back]
