@@ -30,6 +30,7 @@ from rulewright.pack.load import read, sections
 from rulewright.pack.model import Header, Option
 from rulewright.playtest.printing import PLAIN_WIDTH, console
 from rulewright.resources import content_root
+from rulewright.text.ranges import range_in_words
 from rulewright.text.spans import Text
 from rulewright.text.suggest import nearest
 
@@ -80,7 +81,7 @@ def _show_packs(form: str) -> int:
         return 0
     table = _table("pack", "title", "players", "recommended")
     for name, header in found:
-        table.add_row(name, header.title, _players(header), str(header.recommended))
+        table.add_row(name, header.title, range_in_words(*header.players), str(header.recommended))
     console(sys.stdout).print(table)
     return 0
 
@@ -101,7 +102,7 @@ def _show_pack(header: Header, options: dict[str, Option], ids: dict[str, list[s
         echo_json({"pack": about, "options": listed, "definitions": ids})
         return 0
     click.echo(f"{header.id} {header.version}: {header.title}")
-    click.echo(f"players {_players(header)}, recommended {header.recommended}")
+    click.echo(f"players {range_in_words(*header.players)}, recommended {header.recommended}")
     if header.credits:
         click.echo(header.credits)
     for id_, option in options.items():
@@ -149,11 +150,6 @@ def _option_json(id_: str, option: Option) -> dict[str, object]:
 def _definition_json(found: Definition) -> dict[str, object]:
     place = found.place
     return {"id": found.id, "section": found.section, "file": place.file, "line": place.line, "text": found.text}
-
-
-def _players(header: Header) -> str:
-    low, high = header.players
-    return str(low) if low == high else f"{low} to {high}"
 
 
 def _line(text: Text | None) -> str:

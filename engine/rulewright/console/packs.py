@@ -22,6 +22,7 @@ from rulewright.pack.model import Header
 from rulewright.play.book import Book
 from rulewright.rulebook.load import load
 from rulewright.text.diagnostics import Diagnostic, Severity
+from rulewright.text.ranges import range_in_words
 from rulewright.text.render import render
 from rulewright.text.suggest import nearest
 
@@ -100,8 +101,7 @@ def choose_players(header: Header, players: int | None) -> int:
     """The number of players: the one asked for, or the pack's recommended. Raises UsageError."""
     low, high = header.players
     if players is not None and not low <= players <= high:
-        allowed = f"{low}" if low == high else f"{low} to {high}"
-        raise click.UsageError(f"--players {players}: {header.id} is for {allowed}")
+        raise click.UsageError(f"--players {players}: {header.id} is for {range_in_words(low, high)}")
     return header.recommended if players is None else players
 
 

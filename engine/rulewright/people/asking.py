@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.play.decisions import Answer, AnswerRefused, Decision
 from rulewright.play.saying import asked_in_words
+from rulewright.text.ranges import range_in_words
 
 COLUMN_GAP = 3
 NOTHING = "-"
@@ -18,10 +19,8 @@ def question_text(decision: Decision) -> str:
         return f"What do you do? ({text})"
     if not decision.many:
         return text
-    low, high = decision.low, decision.high
-    how_many = f"{low}" if low == high else f"{low} to {high}"
-    none = f", {NOTHING} for none" if low == 0 else ""
-    return f"{text} [{how_many}, such as 1 2{none}]"
+    none = f", {NOTHING} for none" if decision.low == 0 else ""
+    return f"{text} [{range_in_words(decision.low, decision.high)}, such as 1 2{none}]"
 
 
 def option_lines(decision: Decision, width: int, most: int) -> list[str]:
@@ -83,8 +82,7 @@ def option_number(decision: Decision, typed: str) -> int:
 def _checked(decision: Decision, answer: Answer) -> Answer:
     taken = answer if isinstance(answer, tuple) else ()
     if decision.many and not decision.low <= len(taken) <= decision.high:
-        low, high = decision.low, decision.high
-        wanted = f"{low}" if low == high else f"{low} to {high}"
+        wanted = range_in_words(decision.low, decision.high)
         raise AnswerRefused(f"take {wanted} of them; you named {len(taken)}")
     for index in taken:
         if taken.count(index) > decision.sizes[index]:

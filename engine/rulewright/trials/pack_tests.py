@@ -11,6 +11,7 @@ from rulewright.pack.ledger import read_rules, unknown_rules
 from rulewright.pack.load import PackSource, sections
 from rulewright.pack.model import Header
 from rulewright.text.diagnostics import Diagnostic
+from rulewright.text.ranges import range_in_words
 from rulewright.text.suggest import nearest
 from rulewright.trials.bench import Bench, Prepared, make_bench
 from rulewright.trials.carry_out import Result, carry_out
@@ -133,8 +134,7 @@ class _Session:
         given = trial.players.source
         if given.isdecimal() and low <= int(given) <= high:
             return int(given), []
-        allowed = f"{low}" if low == high else f"{low} to {high}"
-        message = f"{header.id} is for {allowed} players"
+        message = f"{header.id} is for {range_in_words(low, high)} players"
         return header.recommended, [Diagnostic("wrong-players", trial.players.span, message)]
 
     def _header(self, options: tuple[tuple[str, str], ...]) -> Header:
