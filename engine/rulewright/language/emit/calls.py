@@ -41,9 +41,9 @@ from rulewright.language.emit.hooks import (
     live_at_start,
     live_now,
     loop,
-    run_hook,
 )
 from rulewright.language.emit.live import bit_lists, mask_of
+from rulewright.language.emit.moments import hooks_run, moment_block
 from rulewright.language.emit.names import column_slot
 from rulewright.language.emit.simultaneous import in_their_order
 from rulewright.language.emit.truths import tested, unset
@@ -65,27 +65,18 @@ def write_call(
 
 
 def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: Sequence[str], text: str) -> Block:
-    plain = py.call(text, py.table(), *(py.name(each) for each in parameters))
     body: Block = []
     quiet = _quiet(emitter, answers)
     if quiet is not None:
-        body.append(py.when(quiet, [py.give(plain)]))
+        body.append(py.when(quiet, _unanswered(emitter, answers, unit, text, parameters)))
     if _is_simple(emitter, answers, unit):
         return [*body, *_simple(emitter, answers, text, parameters)]
-    given = [each.name for each in answers.symbol.parameters]
-    rest = [each for each in parameters if each not in given]
     outer: ast.expr = py.slot(running_slot(answers.symbol.name)) if answers.read else py.const(None)
-    frame = [
-        *(py.name(each) if each in parameters else py.const(None) for each in given),
-        py.const(False) if answers.symbol.nature == "menu" else unset(answers.symbol.result),
-        py.const(False),
-        outer,
-        py.const(-1),
-        py.name(f"<instead {name}>") if _may_not_happen(answers) else py.const(None),
-        serial(emitter) if answers.waits else py.const(0),
-        *(py.name(each) for each in rest),
-    ]
-    body.append(py.let(CALL, py.listed(frame)))
+    result = py.const(False) if answers.symbol.nature == "menu" else unset(answers.symbol.result)
+    stands_in = py.name(f"<instead {name}>") if _may_not_happen(answers) else py.const(None)
+    since = serial(emitter) if answers.waits else py.const(0)
+    own = [result, py.const(False), outer, py.const(-1), stands_in, since]
+    body.append(py.let(CALL, _frame(answers, parameters, own)))
     around = _around(emitter, answers, unit, name, text, parameters)
     if answers.read:
         slot = running_slot(answers.symbol.name)
@@ -95,6 +86,31 @@ def _call(emitter: Emitter, answers: Answers, unit: str, name: str, parameters: 
     else:
         body += around
     return [*body, py.give(py.at(py.name(CALL), py.const(position(answers, RESULT))))]
+
+
+def _frame(answers: Answers, parameters: Sequence[str], own: Sequence[ast.expr]) -> ast.expr:
+    """A frame: what the call was given, what belongs to any call, what its text gets besides."""
+    given = [each.name for each in answers.symbol.parameters]
+    known = [py.name(each) if each in parameters else py.const(None) for each in given]
+    return py.listed([*known, *own, *(py.name(each) for each in parameters if each not in given)])
+
+
+def _unanswered(emitter: Emitter, answers: Answers, unit: str, text: str, parameters: Sequence[str]) -> Block:
+    """The text of a call that nothing answers when it begins, and the hooks after it that have become live in it."""
+    plain = py.call(text, py.table(), *(py.name(each) for each in parameters))
+    if not answers.bits.get("after"):
+        return [py.give(plain)]
+    nothing = [py.negated(mask_of(emitter, answers, "after"))]
+    if pays(emitter, unit):
+        nothing.append(py.negated(py.name("$result")))
+    happened = [py.name("$result"), py.const(True), *(py.const(None) for _ in range(3)), py.const(0)]
+    return [
+        py.let("$result", plain),
+        py.when(py.either(nothing), [py.give(py.name("$result"))]),
+        py.let(CALL, _frame(answers, parameters, happened)),
+        hooks_run(emitter, answers, "after", py.name(CALL), [py.const(0)]),
+        py.give(py.at(py.name(CALL), py.const(position(answers, RESULT)))),
+    ]
 
 
 def _is_simple(emitter: Emitter, answers: Answers, unit: str) -> bool:
@@ -203,33 +219,7 @@ def _modified(emitter: Emitter, answers: Answers) -> Block:
     return body
 
 
-# ---- before and after ------------------------------------------------------------------------------------------------
-
-
-def moment_block(
-    emitter: Emitter, answers: Answers, moment: str, frame: ast.expr, was: ast.expr | None = None
-) -> Block:
-    """The hooks of a moment, and then what waits for it."""
-    body: Block = []
-    name = answers.symbol.name
-    if answers.bits.get(moment):
-        function = f"<{moment} {name}>"
-        emitter.helper(function, lambda: _write_moment(emitter, answers, moment, function))
-        given = [] if was is None else [was]
-        body.append(py.do(py.call(function, py.table(), frame, *given)))
-    if any(each.moment == moment for each in answers.waits):
-        function = waits_function(emitter, answers, moment)
-        since = (
-            py.at(_fresh(frame), py.const(since_place(answers))) if answers.symbol.nature != "step" else py.name(SINCE)
-        )
-        run = py.do(py.call(function, py.table(), _fresh(frame), since, py.const(0)))
-        body.append(py.when(waiting(answers), [run]))
-    return body
-
-
-def _fresh(node: ast.expr) -> ast.expr:
-    """The same expression once more: a node is never used twice."""
-    return py.name(node.id) if isinstance(node, ast.Name) else py.const(None)
+# ---- steps -----------------------------------------------------------------------------------------------------------
 
 
 def stand_in_tests(emitter: Emitter, answers: Answers) -> list[ast.expr]:
@@ -264,24 +254,6 @@ def _write_step_stand_in(emitter: Emitter, answers: Answers, function: str) -> N
 
     span = answers.bits["instead"][0][0].span
     emitter.function(function, [CALL], span, f"hooks {answers.symbol.name}", build)
-
-
-def _write_moment(emitter: Emitter, answers: Answers, moment: str, function: str) -> None:
-    parameters = [CALL, WAS] if moment == "after" else [CALL]
-    unit = f"hooks {answers.symbol.name}"
-    span = answers.bits[moment][0][0].span
-    emitter.function(function, parameters, span, unit, partial(_moment, emitter, answers, moment))
-
-
-def _moment(emitter: Emitter, answers: Answers, moment: str) -> Block:
-    own = answers.bits[moment]
-    if all(thing < 0 for _, thing in own):
-        plain = [made for hook, _ in own for made in run_hook(emitter, answers, hook, None, moment)]
-        return in_their_order(emitter, answers, moment, plain)
-    run = dispatch(emitter, answers, moment, lambda hook, this: run_hook(emitter, answers, hook, this, moment))
-    again = py.calculate("&", live_now(emitter, answers, moment, after=moment == "after"), behind())
-    plain = [py.let(MASK, live_now(emitter, answers, moment, after=moment == "after")), *loop(run, again)]
-    return in_their_order(emitter, answers, moment, plain)
 
 
 # ---- instead ---------------------------------------------------------------------------------------------------------

@@ -16,13 +16,14 @@ from rulewright.language.analysis.calls import Answers
 from rulewright.language.compiled import Step
 from rulewright.language.emit import python as py
 from rulewright.language.emit.branches import together_step
-from rulewright.language.emit.calls import keep_past, moment_block, stand_in_tests
+from rulewright.language.emit.calls import keep_past, stand_in_tests
 from rulewright.language.emit.constants import folded
 from rulewright.language.emit.emitter import Emitter
 from rulewright.language.emit.frames import SINCE
 from rulewright.language.emit.hooks import live_at_start
 from rulewright.language.emit.lists import fixed
 from rulewright.language.emit.menus import begins_apart, in_rounds, offer_rounds
+from rulewright.language.emit.moments import moment_block
 from rulewright.language.emit.names import item_slot
 from rulewright.language.emit.periods import reset
 from rulewright.language.emit.rounds import first_item, first_round, next_round
