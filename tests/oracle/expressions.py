@@ -42,11 +42,11 @@ from rulewright.language.tree import (
     WasGiven,
     Without,
 )
-from rulewright.language.types import Int, List
+from rulewright.language.types import Int, Kind, List
 from rulewright.table.events import Joint
 from tests.oracle.calls import call
 from tests.oracle.hooks import reading
-from tests.oracle.machine import LARGEST, Env, Machine, NumberTooLarge, distinct, is_something, listed
+from tests.oracle.machine import LARGEST, Env, Machine, NoOwner, NumberTooLarge, distinct, is_something, listed
 from tests.oracle.state import alive, inside, prop, read
 
 
@@ -65,6 +65,11 @@ def evaluate(machine: Machine, node: Expression, env: Env) -> Any:
             return _compared(op, machine.value(left, env), machine.value(right, env))
         case Alive(of=of):
             return alive(machine, machine.value(of, env))
+        case Prop(name="owner", of=of, type=Kind("player")):
+            keeper = prop(machine, "owner", machine.value(of, env))
+            if keeper <= 0:
+                raise NoOwner
+            return keeper
         case Prop(name=name, of=of):
             return prop(machine, name, machine.value(of, env))
         case Jointly(of=of):

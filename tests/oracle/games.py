@@ -40,6 +40,7 @@ FAULTS = {
     "ZeroDivisionError": "division-by-zero",
     "NumberTooLarge": "number-too-large",
     "MissingRow": "missing-row",
+    "NoOwner": "no-owner",
 }
 """What the oracle raises, and what the engine calls it."""
 

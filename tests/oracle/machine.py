@@ -48,6 +48,10 @@ class NumberTooLarge(Exception):
     """A NumberTooLarge is a number beyond 2^53."""
 
 
+class NoOwner(Exception):
+    """A NoOwner is a thing that stands for the player to whom it belongs, and belongs to none."""
+
+
 class MissingRow(Exception):
     """A MissingRow is a number that a table says nothing of."""
 

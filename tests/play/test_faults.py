@@ -22,9 +22,14 @@ kinds:
     fields:
       odd: bool
 
+  coin: {lies: area}
+
 areas:
   red: {title: Red}
   blue: {title: Blue}
+
+things:
+  coin: {penny: {at: red, owner: player_1}, dime: {at: red}}
 
 tables:
   price: {1..3: 1}
@@ -69,6 +74,7 @@ def played(tmp_path: Path, text: str) -> tuple[Ending, str]:
         ("game.n = 1 + 6 % (game.n - 4)", "6 % (game.n - 4)", "division-by-zero"),
         ('if ask("öß?") or game.n > 0: game.n = 6 / (game.n - 4)', "6 / (game.n - 4)", "division-by-zero"),
         ("game.n = 1 + price(game.n)", "price(game.n)", "missing-row"),
+        ('game.n = pick([1, 2], "Which?", by=dime)', "dime", "no-owner"),
         ("while true: game.n += game.n * 1000", "game.n * 1000", "number-too-large"),
     ],
 )

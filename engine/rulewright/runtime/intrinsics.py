@@ -201,6 +201,13 @@ def missing_row(table: str, key: int) -> NoReturn:
     raise Fault("missing-row", f"the table `{table}` has no row for {key}", around=1)
 
 
+def keeper(t: Table, owners: Sequence[int], thing: int) -> int:
+    """The player to whom a thing belongs that stands for one."""
+    if owners[thing] > 0:
+        return owners[thing]
+    raise Fault("no-owner", f"a player is wanted here, and `{t.world.ids[thing]}` belongs to nobody")
+
+
 def ordered(items: Sequence[int]) -> list[int]:
     """The items, each once, in order of first appearance."""
     return list(dict.fromkeys(items))
@@ -334,6 +341,7 @@ RUNTIME: dict[str, Callable[..., Any]] = (
             too_large,
             times,
             missing_row,
+            keeper,
             thrown_for,
             told,
             rolls_as_one,

@@ -93,7 +93,7 @@ _TYPES = {
     "wrong-arguments": "A call has too many arguments, too few, or one of a name it does not know.",
     "maybe-none": "This may be none, and has not been tested.",
     "never-none": "This is compared with none, which it can never be.",
-    "no-owner": "A player is wanted, and what stands there never belongs to one.",
+    "no-owner": "A player is wanted, and what stands there belongs to none, now or ever.",
     "no-condition": "A number, or another value that is neither true nor false, stands where a condition belongs.",
     "list-of-numbers": "A number is read from several things at once, outside of `sum`, `min`, `max` and `count`.",
     "list-of-truths": "Something true or false is read from several things at once.",

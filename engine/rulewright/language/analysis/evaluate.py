@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.language.analysis.scene import Scene
 from rulewright.language.analysis.trees import shape
+from rulewright.language.analysis.values import is_something, listed, modified, nothing, ordered
 from rulewright.language.builtin import BuiltinSymbol, Pattern
 from rulewright.language.program import FieldSymbol, ModifierSymbol, Program
 from rulewright.language.tree import (
@@ -47,7 +48,7 @@ from rulewright.language.tree import (
     While,
     Without,
 )
-from rulewright.language.types import LARGEST, Bool, Int, List, Maybe, Type
+from rulewright.language.types import LARGEST, PLAYER, Int, List, Maybe
 
 LONGEST = 100_000
 """How many rounds of loops, items of ranges and calls one evaluation may cost."""
@@ -137,7 +138,10 @@ class Evaluator:
             case Get(field=name, of=of):
                 return self.field(self.program.fields[name], self.value(of, values))
             case Prop(name=name, of=of):
-                return self.property(name, self.value(of, values))
+                found = self.property(name, self.value(of, values))
+                if node.type == PLAYER and found <= 0:
+                    raise Unknown
+                return found
             case Alive(of=of) if self.start:
                 return self.scene.starts_alive(self.value(of, values))
             case Inside(of=of, kind=kind) if self.start:
@@ -145,7 +149,7 @@ class Evaluator:
             case Arith() | Compare():
                 return _calculated(node.op, self.value(node.left, values), self.value(node.right, values))
             case Truth(of=of):
-                return _is_something(self.value(of, values), of.type)
+                return is_something(self.value(of, values), of.type)
             case Not(of=of):
                 return not self.value(of, values)
             case Logic(op=op, left=left, right=right):
@@ -155,7 +159,7 @@ class Evaluator:
                 return self.value(yes if self.value(condition, values) else no, values)
             case Fallback(left=left, right=right):
                 first = self.value(left, values)
-                return first if _is_something(first, left.type) else self.value(right, values)
+                return first if is_something(first, left.type) else self.value(right, values)
             case IsKind(of=of, kind=kind):
                 return self.value(of, values) in self.scene.things_of(kind)
             case Contains(item=item, source=source):
@@ -173,20 +177,20 @@ class Evaluator:
                 return tuple(each for each in self.value(source, values) if self._keyed(key, values)(each))
             case Each(source=source, key=key, flat=flat, type=kind):
                 read = [self._keyed(key, values)(each) for each in self.value(source, values)]
-                items = [item for each in read for item in _listed(each)] if flat else read
+                items = [item for each in read for item in listed(each)] if flat else read
                 numbers = isinstance(kind, List) and isinstance(kind.item, Int)
-                return tuple(items) if numbers else _ordered(items)
+                return tuple(items) if numbers else ordered(items)
             case ListOf(items=items):
-                return _ordered([self.value(each, values) for each in items])
+                return ordered([self.value(each, values) for each in items])
             case AsList(of=of):
                 given = self.value(of, values)
-                return (given,) if _is_something(given, of.type) else ()
+                return (given,) if is_something(given, of.type) else ()
             case Range(low=low, high=high):
                 span = range(self.value(low, values), self.value(high, values) + 1)
                 self._pay(len(span))
                 return tuple(span)
             case Join(left=left, right=right):
-                return _ordered([*self.value(left, values), *self.value(right, values)])
+                return ordered([*self.value(left, values), *self.value(right, values)])
             case Without(left=left, right=right):
                 gone = self.value(right, values)
                 return tuple(each for each in self.value(left, values) if each not in gone)
@@ -343,54 +347,6 @@ class Evaluator:
             if given is not None:
                 return given
         return None
-
-
-def nothing(kind: Type) -> Any:
-    """What a field without a default begins with: none of a maybe."""
-    match kind:
-        case Int():
-            return 0
-        case Bool():
-            return False
-        case Maybe(item=Int() | Bool()):
-            return None
-        case _:
-            return -1
-
-
-def modified(value: Any, amounts: list[tuple[str, Any]]) -> Any:
-    """What modifiers make of a value: the last `set`, then the sum of `add`, then `max` and `min`.
-
-    Of several `set` of a truth false wins. `min` is the lowest that a value may be, `max` the highest.
-    """
-    given = [amount for op, amount in amounts if op == "set"]
-    if given:
-        value = all(given) if isinstance(value, bool) else given[-1]
-    for op, amount in amounts:
-        if op == "add":
-            value += amount
-    for op, amount in amounts:
-        if op == "max":
-            value = min(value, amount)
-        elif op == "min":
-            value = max(value, amount)
-    return value
-
-
-def _listed(value: Any) -> tuple[Any, ...]:
-    if isinstance(value, tuple):
-        return value
-    return () if value is None or value < 0 else (value,)
-
-
-def _ordered(items: list[Any]) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys(items))
-
-
-def _is_something(value: Any, kind: Type) -> bool:
-    if isinstance(kind, Maybe):
-        return value is not None and (isinstance(kind.item, Int) or value >= 0)
-    return bool(value) if isinstance(kind, List | Bool) else True
 
 
 def _calculated(op: str, left: Any, right: Any) -> Any:

@@ -224,7 +224,7 @@ def decider(cx: Context, by: Expression | None, place: Place) -> Expression:
 
 
 def player(cx: Context, value: Expression, place: Place) -> Expression:
-    """The expression as a player: itself, or the owner of the thing."""
+    """The expression as a player: itself, or the owner of the thing, which it must have when this is read."""
     match value.type:
         case Kind("player") | Unknown():
             return value
@@ -241,7 +241,7 @@ def player(cx: Context, value: Expression, place: Place) -> Expression:
 
 
 def players(cx: Context, value: Expression, place: Place) -> Expression:
-    """The expression as a list of players; things stand for their owners, none for nobody."""
+    """The expression as a list of players; things stand for their owners, those of nobody and none for nobody."""
     if isinstance(value.type, NoneValue):
         return ListOf((), List(PLAYER), value.span)
     found = as_list(cx, value, place)
@@ -251,8 +251,8 @@ def players(cx: Context, value: Expression, place: Place) -> Expression:
         case List(Kind(kind) as item):
             cx.world.belonging[cx.span(place)] = kind
             name = cx.fresh("it")
-            body = Prop("owner", Var(name, item, value.span), PLAYER, value.span)
-            return Each(found, Keyed(name, body, item, value.span), False, True, List(PLAYER), value.span)
+            body = Prop("owner", Var(name, item, value.span), Maybe(PLAYER), value.span)
+            return Each(found, Keyed(name, body, item, value.span), True, True, List(PLAYER), value.span)
     cx.fault("wrong-kind", place, f"players, or things with owners, are wanted here, this is {value.type}")
     return ListOf((), List(PLAYER), value.span)
 

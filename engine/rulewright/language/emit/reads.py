@@ -19,7 +19,7 @@ from rulewright.language.emit.state import starts
 from rulewright.language.emit.truths import tested
 from rulewright.language.program import FieldSymbol, ModifierSymbol
 from rulewright.language.tree import Const, Expression, Get, Item, Prop, Var
-from rulewright.language.types import Bool, Kind, Type
+from rulewright.language.types import PLAYER, Bool, Kind, Type
 from rulewright.text.spans import Span
 
 Block = list[ast.stmt]
@@ -219,6 +219,8 @@ def prop(emitter: Emitter, node: Prop) -> ast.expr:
             return py.call(emitter.use("area"), py.table(), of)
         case "open" if openness(emitter):
             return open_now(emitter, of)
+        case "owner" if node.type == PLAYER:
+            return py.call(emitter.use("keeper"), py.table(), _column(emitter, "thing.owner"), of)
         case "owner" | "shown" | "open":
             return py.at(
                 _column(emitter, {"owner": "thing.owner", "shown": "shown", "open": "link.open"}[node.name]), of
