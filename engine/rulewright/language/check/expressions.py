@@ -314,9 +314,9 @@ def _surely_some(cx: Context, low: Expression, high: Expression) -> int:
         case Const(int(first)), Const(int(last)):
             return int(first <= last)
         case Const(int(first)), Get(field):
-            match cx.world.program.fields[field].low:
-                case Const(int(least)):
-                    return int(first <= least)
+            known = cx.world.program.fields.get(field)  # tables are read before fields, and fields one after the other
+            if known is not None and isinstance(known.low, Const):
+                return int(first <= known.low.value)
     return 0
 
 
