@@ -1,10 +1,13 @@
 """What breaks games of small packs: whose fault it is, what is said of it, and where in the pack that points."""
 
+import inspect
+import sys
 from pathlib import Path
 
 import pytest
 
 from rulewright.agents import AGENTS
+from rulewright.play import flow
 from rulewright.play.faults import Blame
 from rulewright.play.flow import Ending, Status
 from rulewright.play.runner import Runner
@@ -152,3 +155,25 @@ def test_columns_of_the_first_line_are_counted_in_characters(tmp_path: Path) -> 
     ending = Runner(book, [AGENTS["random"]] * 2).play(0, 0)
     assert ending.fault is not None
     assert (ending.fault.span.line, ending.fault.span.column) == (1, 1 + hook.index("6 /"))
+
+
+def test_where_pythons_limit_cuts_makes_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there_and_back = PACK.replace("spin(int n): spin(n + 1)", "spin(int n): spun(n)\n  spun(int n): spin(n)")
+    (tmp_path / "pack.yaml").write_text(f"{there_and_back}          spin(1)\n", encoding="utf-8")
+    book, faults = load(tmp_path)
+    assert book is not None, faults
+    runner = Runner(book, [AGENTS["random"]] * 2)
+
+    def played_below(frames: int) -> Ending:
+        return played_below(frames - 1) if frames else runner.play(0, 0)
+
+    monkeypatch.setattr(flow, "DEEPEST", 0)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 300)
+    try:
+        endings = [played_below(frames) for frames in range(1, 5)]
+    finally:
+        sys.setrecursionlimit(before)
+    assert [ending.status for ending in endings] == [Status.CAPPED] * 4
+    assert endings == [endings[0]] * 4
+    assert [culprit.name for culprit in endings[0].culprits] == ["spun", "spin", "turn"]

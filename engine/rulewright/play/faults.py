@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import CodeType, TracebackType
@@ -47,6 +47,8 @@ def capped(signal: Capped | RecursionError, book: Book) -> tuple[Diagnostic, tup
     Its place is the innermost text, or the first of the rules or steps that go round.
     """
     frames = _frames(signal.__traceback__, book)
+    if isinstance(signal, RecursionError):
+        frames = _outermost(frames)
     names = [frame.name for frame in frames]
     endless = Endless.CALLS
     if isinstance(signal, Capped):
@@ -63,6 +65,14 @@ def capped(signal: Capped | RecursionError, book: Book) -> tuple[Diagnostic, tup
         related = [Related(each.span, f"in {_told(each.name)}") for each in culprits if each.span.line]
     code, message = endless.value
     return Diagnostic(code, place, message, related=tuple(related)), tuple(culprits)
+
+
+def _outermost(frames: Sequence[_Frame]) -> list[_Frame]:
+    """Of each text its outermost frame, the last begun first: what is innermost hangs on who runs the game."""
+    first: dict[str, _Frame] = {}
+    for frame in reversed(frames):
+        first.setdefault(frame.name, frame)
+    return list(first.values())[::-1]
 
 
 def _told(name: str) -> str:

@@ -315,8 +315,9 @@ def _surely_some(cx: Context, low: Expression, high: Expression) -> int:
             return int(first <= last)
         case Const(int(first)), Get(field):
             known = cx.world.program.fields.get(field)  # tables are read before fields, and fields one after the other
-            if known is not None and isinstance(known.low, Const):
-                return int(first <= known.low.value)
+            match known and known.low:
+                case Const(int(least)):
+                    return int(first <= least)
     return 0
 
 
