@@ -26,7 +26,7 @@ from rulewright.play.views import View
 from rulewright.play.watched import WatchedRunner
 from rulewright.rulebook.rulebook import Rulebook
 from rulewright.table.luck import Luck, Stream, agent_purpose
-from rulewright.table.signals import EXPIRED, Capped, Expired, Fault, GameOver, Outcome
+from rulewright.table.signals import EXPIRED, Capped, Endless, Expired, Fault, GameOver, Outcome
 from rulewright.table.table import Table
 from rulewright.text.diagnostics import Diagnostic, Severity
 from tests.oracle import flow
@@ -166,7 +166,7 @@ def oracle_game(both: Both, seed: int, number: int, budget: int) -> Played:
     """A game as the oracle plays it."""
     table: Any = both.book.table()
     luck, log = Luck(seed, number), []
-    table.reset(0)
+    table.reset(budget)  # built-ins pay by the table for what is long: many dice
     table.deal(luck)
     machine = Machine(both.program, SHELF, table, evaluate, execute, budget, answer=answered, remember=remember)
 
@@ -223,7 +223,7 @@ def _finish(machine: Machine) -> Played:
     except GameOver:
         return Played("over", machine.table.result)
     except Capped as signal:
-        return Played("capped", cap="budget" if signal.names[0] in ("statements", "depth") else "")
+        return Played("capped", cap="" if signal.endless is Endless.RULES else "budget")
     except RecursionError:
         return Played("capped", cap="budget")
     except Exception as fault:  # noqa: BLE001 - whatever goes wrong is compared with what the compiled code does

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.language.compiled import World
 from rulewright.language.program import RuleSymbol
-from rulewright.table.signals import Capped
+from rulewright.table.signals import Capped, Endless
 from tests.oracle.machine import ANY, Cell, Env, Left, Machine, listed
 
 MOST_FIRINGS = 100
@@ -86,7 +86,7 @@ def _holds(machine: Machine, rule: RuleSymbol, item: int) -> bool:
 def _fire(machine: Machine, rule: RuleSymbol, item: int) -> None:
     machine.fired += 1
     if machine.fired > MOST_FIRINGS:
-        raise Capped((rule.id, *(id for id, _ in machine.busy)))
+        raise Capped((rule.id, *(id for id, _ in machine.busy)), Endless.RULES)
     machine.busy.append((rule.id, item))
     routine = machine.program.routines[rule.routine]
     env: Env = {routine.parameters[0].name: item} if routine.parameters else {}

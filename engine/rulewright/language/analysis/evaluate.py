@@ -48,7 +48,7 @@ from rulewright.language.tree import (
     While,
     Without,
 )
-from rulewright.language.types import LARGEST, PLAYER, Int, List, Maybe
+from rulewright.language.types import LARGEST, PLAYER, Int, List, Maybe, Type
 
 LONGEST = 100_000
 """How many rounds of loops, items of ranges and calls one evaluation may cost."""
@@ -178,8 +178,7 @@ class Evaluator:
             case Each(source=source, key=key, flat=flat, type=kind):
                 read = [self._keyed(key, values)(each) for each in self.value(source, values)]
                 items = [item for each in read for item in listed(each)] if flat else read
-                numbers = isinstance(kind, List) and isinstance(kind.item, Int)
-                return tuple(items) if numbers else ordered(items)
+                return tuple(items) if _of_numbers(kind) else ordered(items)
             case ListOf(items=items):
                 return ordered([self.value(each, values) for each in items])
             case AsList(of=of):
@@ -293,7 +292,7 @@ class Evaluator:
             if isinstance(argument, Keyed | tuple):
                 keys = argument if isinstance(argument, tuple) else (argument,)
                 given += [self._keyed(each, values) for each in keys]
-            elif isinstance(argument, ListOf) and parameter.pattern is Pattern.NUMBERS:
+            elif isinstance(argument, ListOf) and parameter.pattern is Pattern.NUMBERS and _of_numbers(argument.type):
                 given.append(tuple(self.value(each, values) for each in argument.items))
             elif isinstance(argument, Expression):
                 given.append(self.value(argument, values))
@@ -354,3 +353,8 @@ def _calculated(op: str, left: Any, right: Any) -> Any:
     if op == "*" and abs(result) > LARGEST:
         raise Unknown
     return result
+
+
+def _of_numbers(kind: Type) -> bool:
+    """Whether a type is that of a list of numbers, which may hold one twice."""
+    return isinstance(kind, List) and isinstance(kind.item, Int)
