@@ -309,10 +309,12 @@ class Evaluator:
                 if low <= arguments[0] <= high:
                     return self.value(value, {})
             raise Unknown
-        if (routine := self.program.routines.get(name)) is None:
+        if name not in self.program.routines:
             raise Unknown
+        routine = self.program.routines[name]
         values = dict(zip((each.name for each in routine.parameters), arguments, strict=True))
-        return given[0] if (given := self._run(routine.body, values)) is not None else None
+        given = self._run(routine.body, values)
+        return given[0] if given is not None else None
 
     def _run(self, body: Iterable[Any], values: dict[str, Any]) -> tuple[Any] | None:
         """Run statements; what they return, in a tuple, or None where they run to their end."""
