@@ -195,7 +195,7 @@ def several_blind(
     items = lined(t, xs, seat)
     most = min(low if high is None else high, len(items))
     if len(items) <= low or most <= 0:
-        return forced_all(t, prompt, list(xs) if most > 0 else [], seat, values, high is not None and low <= 0)
+        return forced_all(t, prompt, list(xs) if most > 0 else [], seat, values, low, high)
     groups: dict[Any, list[int]] = {}
     for item, key in zip(items, keys(t, items, seat, known), strict=True):
         groups.setdefault(key, []).append(item)
@@ -218,12 +218,13 @@ def _any_of(t: Table, group: Sequence[int], number: int) -> list[int]:
 
 
 def forced_all(
-    t: Table, prompt: int, taken: list[int], seat: int, values: tuple[Any, ...], refusable: bool
+    t: Table, prompt: int, taken: list[int], seat: int, values: tuple[Any, ...], low: int, high: int | None
 ) -> list[int]:
     """What is taken because there is no choice; to others it reads the same as a choice.
 
-    Nothing, too, does so where of something it could have been the choice: `refusable`.
+    Nothing, too, does so where of something it could have been the choice: of a range that begins with 0.
     """
+    refusable = high is not None and low <= 0
     if (taken or refusable) and t.world.sight.watched:
         t.forced_many(prompt, seat, taken, values)
     return taken

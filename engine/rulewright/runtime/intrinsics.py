@@ -283,7 +283,7 @@ def several_dice(
     most = low if high is None else high
     if number <= low or most <= 0:
         few = [die for die, face in enumerate(shown) if face in faces] if most > 0 else []
-        return forced_all(t, prompt, few, seat, values, high is not None and low <= 0)
+        return forced_all(t, prompt, few, seat, values, low, high)
     answer = t.decide_many(prompt, seat, firsts, sizes, low, min(number, most), values)
     taken: list[int] = []
     before = die = -1
@@ -318,7 +318,7 @@ def several(
     items = list(xs)
     most = min(low if high is None else high, len(items))
     if len(items) <= low or most <= 0:
-        return forced_all(t, prompt, items if most > 0 else [], seat, values, high is not None and low <= 0)
+        return forced_all(t, prompt, items if most > 0 else [], seat, values, low, high)
     groups: dict[Any, list[int]] = {}
     for position, item in enumerate(items):
         groups.setdefault(position if keys is None else keys[position], []).append(item)
